@@ -111,6 +111,13 @@ export function isRandom(address: string): boolean {
   return /^(?:x[a-z2-9]{20}|(?:[bdfgklmnprstvz][aeiou]){5})@/.test(address);
 }
 
+/** A host's answer where everybody called `alive…` exists, and nobody else. */
+export function truthAbout(address: string): string {
+  return !isRandom(address) && address.startsWith('alive')
+    ? '250 2.1.5 Ok'
+    : '550 5.1.1 User unknown';
+}
+
 /** A host's answer where these mailboxes exist and no other. */
 export function mailboxes(...names: readonly string[]): (address: string) => string {
   return (address) =>

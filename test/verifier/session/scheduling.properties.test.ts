@@ -2,14 +2,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dial, DialResult } from '../../../src/verifier/net/dial.ts';
+import { MailHost, type MailScript } from '../../support/mail-host.ts';
 import { MailWorld } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { connectTo, type Manner } from '../../support/memory-host.ts';
 import { runs } from '../../support/property-runs.ts';
 
 const HOUR = 3_600_000;
 
-type Outcome = Manner | 'no_host' | 'refused_network' | 'refused' | 'silent';
+/** Of hosts where recipients exist whose number is even. */
+const rcpt = (address: string) =>
+  Number(/^u(\d+)@/.exec(address)?.[1] ?? 1) % 2 ? '550 5.1.1 User unknown' : '250 2.1.5 Ok';
+
+/** What a host does with a connection that came about. */
+const SCRIPTS = {
+  serves: { rcpt },
+  refuses_us: { rcpt, greeting: '554 5.7.1 Your IP is blocked using a list' },
+  is_busy: { rcpt, greeting: '421 4.3.2 Too busy' },
+  is_silent: { greeting: 'hang' },
+  drops: { greeting: 'drop' },
+  drops_later: {
+    rcpt: (address, { recipients }) => (recipients.length > 3 ? 'drop' : rcpt(address)),
+  },
+} satisfies Readonly<Record<string, MailScript>>;
+
+type Outcome = keyof typeof SCRIPTS | 'no_host' | 'refused_network' | 'refused' | 'silent';
 
 const outcome: fc.Arbitrary<Outcome> = fc.constantFrom(
   'serves',
@@ -55,7 +71,7 @@ function dialled(outcome: Outcome): DialResult {
   if (outcome === 'no_host' || outcome === 'refused_network') return { kind: outcome };
   if (outcome === 'refused' || outcome === 'silent')
     return { kind: 'failed', cause: outcome === 'silent' ? 'silence' : 'refusal' };
-  return { kind: 'connected', stream: connectTo(outcome) };
+  return { kind: 'connected', stream: new MailHost(SCRIPTS[outcome]).connect() };
 }
 
 function emailsOf(sizes: readonly number[]): string[] {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { VerifierDeps } from '../../../src/verifier/create-verifier.ts';
 import type { StuckWork } from '../../../src/verifier/session/stuck.ts';
 import type { Finding } from '../../../src/verifier/verifier.ts';
-import { MailWorld } from '../../support/mail-world.ts';
+import { MailHost } from '../../support/mail-host.ts';
+import { MailWorld, mailboxes } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { connectTo } from '../../support/memory-host.ts';
 
 /** Runs a list in a world in which something of ours never comes to an end. */
 async function run(world: MailWorld, emails: readonly string[], deps: Partial<VerifierDeps>) {
@@ -53,7 +53,7 @@ describe('work that never ends by itself', () => {
     const { stuck, found } = await run(world, ['u0@a.test', 'u0@b.test'], {
       dial: async (host) => {
         if (host === 'mx.a.test') throw new Error('a fault of ours');
-        return { kind: 'connected', stream: connectTo('serves') };
+        return { kind: 'connected', stream: new MailHost({ rcpt: mailboxes('u0') }).connect() };
       },
     });
     expect(stuck).toMatchObject([{ work: 'session', error: new Error('a fault of ours') }]);

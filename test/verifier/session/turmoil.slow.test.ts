@@ -1,9 +1,10 @@
-import { type Duplex, duplexPair } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
-import { isRandom, Zones } from '../../support/mail-world.ts';
+import { MailHost } from '../../support/mail-host.ts';
+import { truthAbout, Zones } from '../../support/mail-world.ts';
 import { hastened } from '../../support/manual-clock.ts';
 import { runs } from '../../support/property-runs.ts';
 
@@ -29,35 +30,13 @@ const TROUBLES = [
 
 type Trouble = (typeof TROUBLES)[number];
 
-const truth = (address: string) =>
-  !isRandom(address) && address.startsWith('alive') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
-
 /** A host that tells the truth about a mailbox, or nothing at all about it. */
 function connectTo(next: () => Trouble): Duplex {
-  const [client, server] = duplexPair();
-  let stuck = false;
-  const say = (text: string) => {
-    if (text === 'hang') stuck = true;
-    else if (text === 'drop') server.destroy();
-    else server.write(`${text}\r\n`);
-    if (text.startsWith('421')) server.end();
-  };
-  const answer = (line: string) => {
-    const recipient = /^RCPT TO:<(.*)>/.exec(line)?.[1];
-    if (recipient === undefined) return line.startsWith('QUIT') ? '221 Bye' : '250 Ok';
+  const rcpt = (recipient: string) => {
     const trouble = next();
-    return trouble === 'truth' ? truth(recipient) : trouble;
+    return trouble === 'truth' ? truthAbout(recipient) : trouble;
   };
-  server.on('error', () => {});
-  server.on('end', () => server.end());
-  server.on('data', (chunk: Buffer) => {
-    for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-      if (!stuck && server.writable) say(answer(line));
-    }
-  });
-  client.on('close', () => server.destroy());
-  say('220 Ready');
-  return client;
+  return new MailHost({ rcpt, extensions: [] }).connect();
 }
 
 describe('a list in a world full of trouble', () => {

@@ -1,12 +1,11 @@
-import { duplexPair } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createVerifier } from '../../../../src/verifier/create-verifier.ts';
 import { loopClock } from '../../../support/loop-clock.ts';
-import { findAll, Zones } from '../../../support/mail-world.ts';
+import { type Heard, MailHost, type Stumble } from '../../../support/mail-host.ts';
+import { findAll, truthAbout, Zones } from '../../../support/mail-world.ts';
 import { hastened } from '../../../support/manual-clock.ts';
 import { runs } from '../../../support/property-runs.ts';
-import { type Heard, type Stumble, stumbleOver } from '../../../support/stumbling-host.ts';
 
 /** Fifty times as fast as the event loop: a host that is silent for 30 s is waited for 600 ms. */
 const hasty = hastened(loopClock, 50);
@@ -42,13 +41,11 @@ function worldOf(domains: number, pipelining: boolean, slips: Slips) {
     dns.zones.set(`d${at}.test`, { MX: [[0, 'mx.shared.test']] });
   let sessions = 0;
   const dial = async () => {
-    const [client, server] = duplexPair();
     const session = slips[sessions++ % slips.length] ?? [truth];
     const stumble = (heard: Heard) => (session[heard.at % session.length] ?? truth)(heard);
-    stumbleOver(server, { pipelining, stumble });
-    server.on('end', () => server.end());
-    client.on('close', () => server.destroy());
-    return { kind: 'connected', stream: client } as const;
+    const extensions = [...(pipelining ? ['PIPELINING'] : []), '8BITMIME'];
+    const host = new MailHost({ extensions, rcpt: truthAbout, stumble });
+    return { kind: 'connected', stream: host.connect() } as const;
   };
   return createVerifier({ helo: 'verify.test' }, { dns, dial, clock: hasty });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findAll, MailWorld } from '../../../support/mail-world.ts';
-import { type Heard, type Stumble, stumbleOver } from '../../../support/stumbling-host.ts';
+import type { Heard, Stumble } from '../../../support/mail-host.ts';
+import { findAll, MailWorld, truthAbout } from '../../../support/mail-world.ts';
 
 const EMAILS = ['alive0', 'dead1', 'alive2', 'alive3', 'dead4', 'dead5', 'alive6', 'dead7'].map(
   (name) => `${name}@a.test`,
@@ -12,7 +12,9 @@ type Fault = (heard: Heard) => Stumble | undefined;
 async function find(fault: Fault, pipelining: boolean, emails = EMAILS) {
   await using world = new MailWorld();
   const host = await world.served('a.test', {
-    raw: (socket) => stumbleOver(socket, { pipelining, stumble: fault }),
+    extensions: [...(pipelining ? ['PIPELINING'] : []), '8BITMIME'],
+    rcpt: truthAbout,
+    stumble: fault,
   });
   const findings = await findAll(world.verifier({ limits }), emails);
   return { findings, host };
@@ -147,7 +149,7 @@ describe('a host in step', () => {
     ],
   ])('%s decides all the same', async (_, fault) => {
     await using world = new MailWorld();
-    await world.served('a.test', { raw: (socket) => stumbleOver(socket, { stumble: fault }) });
+    await world.served('a.test', { rcpt: truthAbout, stumble: fault });
     const pacing = { firstPause: 1, longestPause: 1000 };
     const findings = await findAll(world.verifier({ limits }, { pacing }), EMAILS);
     expect(findings.map((one) => [one.email, one.decided, one.deliverable])).toEqual(
