@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../src/composition/serve.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { EventLog } from './support/event-log.ts';
+import { type ChildNode, EventLog, startNode } from './support/event-log.ts';
 import { migratedDatabase, type TestDatabase } from './support/postgres.ts';
 import { withClient } from './support/postgres-template.ts';
 import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
@@ -13,14 +9,9 @@ import { type TemporaryFolder, temporaryFolder } from './support/temporary-folde
 let database: TestDatabase;
 let folder: TemporaryFolder;
 let service: RunningService;
-let workers: Worker[];
+let workers: ChildNode[];
 /** The log of all workers. */
 let log: EventLog;
-
-interface Worker {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
 
 beforeEach(async () => {
   database = await migratedDatabase();
@@ -34,35 +25,16 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await Promise.all(workers.map((worker) => end(worker, 'SIGKILL')));
+  await Promise.all(workers.map((worker) => worker.end()));
   await service.close();
   await database.dispose();
   folder.dispose();
 });
 
-async function startWorker(msPerAddress: number): Promise<Worker> {
-  const program = fileURLToPath(new URL('support/work-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, database.url, String(msPerAddress)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => log.add(JSON.parse(line)));
-  const url = await new Promise<string>((resolve) => {
-    lines.on('line', (line) => {
-      const entry = JSON.parse(line);
-      if ('url' in entry && !('event' in entry)) resolve(entry.url);
-    });
-  });
-  const worker = { url, process: child };
+async function startWorker(msPerAddress: number): Promise<ChildNode> {
+  const worker = await startNode(['work', database.url, msPerAddress], log);
   workers.push(worker);
   return worker;
-}
-
-async function end({ process: child }: Worker, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  await exit;
 }
 
 async function call(path: string, body?: object) {
@@ -88,10 +60,10 @@ it('workers share a batch; those that are killed or stopped lose nothing and cou
   const second = await startWorker(5);
   const { id } = (await call('/verify/batch', { emails })) as { id: string };
   await log.until('the first results', ({ event }) => event === 'verification', 40);
-  await end(first, 'SIGKILL');
+  await first.end();
   await startWorker(1);
   await log.until('more results', ({ event }) => event === 'verification', 80);
-  await end(second, 'SIGTERM');
+  await second.end('SIGTERM');
   await log.untilEnded(id);
   const { batch } = (await call(`/batches/${id}`)) as { batch: object };
   expect(batch).toMatchObject({ status: 'completed', processedCount: 400 });

@@ -1,16 +1,14 @@
 /** docs/recipes: every shell block is run, with the built program as `mailvet`. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
-import { type FreshUser, freshUser, LAUNCHER } from './support/run-program.ts';
+import { type Ended, type FreshUser, freshUser, LAUNCHER, Program } from './support/run-program.ts';
 
 const RECIPES = new URL('../docs/recipes/', import.meta.url);
 
@@ -21,27 +19,19 @@ function blocksOf(page: string, language: string): string[] {
   return [...found].flatMap(([, kind, body = '']) => (kind === language ? [body] : []));
 }
 
-interface Ran {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a script in the user's home, with the built program as `mailvet`. */
-async function runScript(user: FreshUser, script: string, env = {}): Promise<Ran> {
+async function runScript(user: FreshUser, script: string, env = {}): Promise<Ended> {
   const bin = join(user.home, '.bin');
   await mkdir(bin, { recursive: true });
   const program = join(bin, 'mailvet');
   await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${LAUNCHER}' "$@"\n`);
   await chmod(program, 0o755);
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+  const options = {
     cwd: user.home,
     env: { ...user.env, PATH: `${bin}:${process.env.PATH}`, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'close');
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { exitCode: (await ended)[0], stdout, stderr };
+    stdio: ['ignore' as const, 'pipe' as const, 'pipe' as const],
+  };
+  return new Program('bash', ['-euo', 'pipefail', '-c', script], options).ended;
 }
 
 /** A list with so many dead addresses in a hundred. */
@@ -144,14 +134,7 @@ test('Mautic: dead contacts are marked as bounced, verdicts can be imported', as
 
 test('n8n: the requests are answered, and so is the node', async () => {
   await using user = await freshUser();
-  const server = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0'], { env: user.env });
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: server.stdout })) {
-    lines.push(line);
-    if (line.startsWith('mailvet service listening on ')) break;
-  }
-  const key = lines[0]?.split(': ')[1] ?? '';
-  const url = lines[1]?.split(' on ')[1] ?? '';
+  const { program, key, url } = await user.serve();
   const script = blocksOf('n8n.md', 'sh').join('\necho\n');
   const env = { MAILVET_BASE_URL: url, MAILVET_API_KEY: key };
   const ran = await runScript(user, script, env);
@@ -168,8 +151,7 @@ test('n8n: the requests are answered, and so is the node', async () => {
     body: evaluate(parameters.jsonBody, { email: 'full@sandbox.test' }),
   });
   expect(await answer.json()).toMatchObject({ deliverable: false, detail: { reason: 'full' } });
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  await program.end('SIGTERM');
 });
 
 /** `={{ … }}`: an expression of n8n over `$json`. */

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { freshUser, LAUNCHER } from '../support/run-program.ts';
+import { freshUser, LAUNCHER, Program } from '../support/run-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
 describe('the built program', () => {
@@ -14,48 +10,39 @@ describe('the built program', () => {
     await using service = await startStandIn();
     service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
     const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
-    const child = spawn(process.execPath, [LAUNCHER, 'verify', 'a@b.de'], { env });
-    const stderr = text(child.stderr);
+    const { child, ended } = new Program(process.execPath, [LAUNCHER, 'verify', 'a@b.de'], { env });
     await service.arrived('verify');
     child.kill('SIGINT');
     child.kill('SIGINT');
     // The second may come when Node has given up its handlers: a shell sees 130 in both cases.
+    const { exitCode, stderr } = await ended;
     expect([
       [130, null],
       [null, 'SIGINT'],
-    ]).toContainEqual(await once(child, 'exit'));
-    expect(await stderr).toMatch(/^(mailvet: Interrupted\n)?$/);
+    ]).toContainEqual([exitCode, child.signalCode]);
+    expect(stderr).toMatch(/^(mailvet: Interrupted\n)?$/);
   });
 
   it('gives results out while its stdin stays open', async () => {
     await using user = await freshUser();
     await using service = await startStandIn();
     const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
-    const child = spawn(process.execPath, [LAUNCHER, 'verify'], { env });
-    child.stdin.write('a@b.de\n');
-    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const program = new Program(process.execPath, [LAUNCHER, 'verify'], { env });
+    program.child.stdin?.write('a@b.de\n');
+    const [line] = await program.until(/^.+$/m);
     expect(line).toBe('a@b.de\tdeliverable\taccepted\t95');
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([143, null]);
+    expect(await program.end('SIGTERM')).toMatchObject({ exitCode: 143 });
   });
 
   it('serves until SIGTERM: the key first, then the ready line', async () => {
     await using user = await freshUser();
-    const child = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0'], { env: user.env });
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      lines.push(line);
-      if (line.startsWith('mailvet service listening on ')) break;
-    }
-    const key = lines[0]?.split(': ')[1] ?? '';
-    expect(key).toMatch(/^mv_[A-Za-z0-9_-]{40}$/);
-    const url = lines[1]?.split(' on ')[1] ?? '';
+    const { program, key, url } = await user.serve();
+    expect(program.stdout).toMatch(/^[^\n]*: mv_[A-Za-z0-9_-]{40}\nmailvet service listening on /);
     const args = ['verify', 'ann@sandbox.test', '--base-url', url, '--api-key', key];
     expect(await user.run(args)).toMatchObject({
       stdout: 'ann@sandbox.test\tdeliverable\taccepted\t100\n',
     });
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await program.end('SIGTERM')).toMatchObject({ exitCode: 0 });
   });
 
   it('says at the first use alone that the embedded service works, later with --debug', async () => {

@@ -1,63 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { crashAgainAndAgain } from '../support/crash.ts';
-import { EventLog } from '../support/event-log.ts';
+import { type ChildNode, EventLog, startNode } from '../support/event-log.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
-interface Child {
-  readonly url: string;
-  readonly firstKey?: string;
-  kill(): Promise<void>;
-  /** Resolves when a process has logged the end of the batch. */
-  ended(batchId: string): Promise<void>;
-}
-
 let folder: TemporaryFolder;
 let database: string;
-let children: Child[];
+let nodes: ChildNode[];
 /** The log of all processes of a test. */
 let log: EventLog;
 
 beforeEach(() => {
   folder = temporaryFolder();
   database = folder.path('service.db');
-  children = [];
+  nodes = [];
   log = new EventLog();
 });
 afterEach(async () => {
-  await Promise.all(children.map((child) => child.kill()));
+  await Promise.all(nodes.map((node) => node.end()));
   folder.dispose();
 });
 
-async function start(msPerAddress = 0): Promise<Child> {
-  const program = fileURLToPath(new URL('../support/serve-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, database, String(msPerAddress)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => log.add(JSON.parse(line)));
-  // The service may log events before its first line says that it listens.
-  const listening = await new Promise<object>((resolve) => {
-    lines.on('line', (line) => {
-      const entry = JSON.parse(line);
-      if ('url' in entry && !('event' in entry)) resolve(entry);
-    });
-  });
-  const ended = (batchId: string) => log.untilEnded(batchId);
-  const running = { ...listening, kill: () => kill(child), ended } as Child;
-  children.push(running);
-  return running;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+async function start(msPerAddress = 0): Promise<ChildNode> {
+  const node = await startNode(['serve', database, msPerAddress], log);
+  nodes.push(node);
+  return node;
 }
 
 interface Results {
@@ -65,7 +33,7 @@ interface Results {
   readonly emails: readonly { email: string; status: string; result: { email: string } | null }[];
 }
 
-function client({ url }: Child, key: string | undefined) {
+function client({ url }: ChildNode, key: string | undefined) {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const send = async (path: string, init: RequestInit = {}) =>
     (await fetch(`${url}/api/v1${path}`, { ...init, headers })).json();
@@ -94,11 +62,11 @@ it('a batch whose process is killed again and again is finished, each address co
   const id = await client(child, key).submit([...emails, 'n0@example.com']);
   for (const reached of [1, 80, 160]) {
     await log.until(`${reached} results`, ({ event }) => event === 'verification', reached);
-    await child.kill();
+    await child.end();
     child = await start(3);
   }
   const { results, history } = client(child, key);
-  await child.ended(id);
+  await log.untilEnded(id);
 
   const end = await results(id);
   expect(end.batch.processedCount).toBe(301);
@@ -110,10 +78,10 @@ it('a batch whose process is killed again and again is finished, each address co
 it('a batch that was accepted a moment before the kill is finished', async () => {
   const child = await start(10_000);
   const id = await client(child, child.firstKey).submit(['a@example.com']);
-  await child.kill();
+  await child.end();
   const next = await start();
   const { results } = client(next, child.firstKey);
-  await next.ended(id);
+  await log.untilEnded(id);
   expect((await results(id)).emails).toMatchObject([{ status: 'verified' }]);
 });
 
@@ -132,13 +100,14 @@ it('processes that start at once on a new database all run, and one shows the fi
 
 it('a service that is killed again and again loses no write that it acknowledged', async () => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-  const { faults, ...counts } = await crashAgainAndAgain({
+  const { faults, history } = await crashAgainAndAgain({
     database,
     start: () => start(1),
+    log,
     kills: 4,
     random: seededRandom(seed),
     maxCalls: 60,
   });
   expect(faults, `CRASH_SEED=${seed} runs it again`).toEqual([]);
-  expect(counts.history, `CRASH_SEED=${seed}`).toBeGreaterThan(0);
+  expect(history, `CRASH_SEED=${seed}`).toBeGreaterThan(0);
 });

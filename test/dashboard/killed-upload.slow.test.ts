@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ChildNode, startNode } from '../support/event-log.ts';
 import { ListBrowser } from '../support/list-browser.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-
-const PROGRAM = fileURLToPath(new URL('../support/serve-child.ts', import.meta.url));
 
 const ROWS = Array.from(
   { length: 60_000 },
@@ -17,52 +12,33 @@ const ROWS = Array.from(
 const FILE = `name,email\n${ROWS.join('\n')}\n`;
 const BLOCK = 64 * 1024;
 
-interface Service {
-  readonly url: string;
-  readonly setupUrl?: string;
-  /** As a power cut of the process: without a word. */
-  kill(): Promise<void>;
-}
-
 let folder: TemporaryFolder;
-let children: ChildProcess[];
+let nodes: ChildNode[];
 
 beforeEach(() => {
   folder = temporaryFolder();
-  children = [];
+  nodes = [];
 });
 afterEach(async () => {
-  await Promise.all(children.map(kill));
+  await Promise.all(nodes.map((node) => node.end()));
   folder.dispose();
 });
 
-async function start(database: string): Promise<Service> {
-  const args = [PROGRAM, database, '0', folder.path('lists')];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const said = JSON.parse(line);
-    if (!('url' in said) || 'event' in said) continue;
-    child.stdout.resume();
-    return { ...said, kill: () => kill(child) };
-  }
-  throw new Error('the service has ended');
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+async function start(database: string): Promise<ChildNode> {
+  const node = await startNode(['serve', database, 0, folder.path('lists')]);
+  nodes.push(node);
+  return node;
 }
 
 /** An upload in whose middle the process is killed: so many blocks of it have left. */
-async function uploadUntilKilled(person: ListBrowser, service: Service, blocks: number) {
+async function uploadUntilKilled(person: ListBrowser, service: ChildNode, blocks: number) {
   const start = `--b\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n${person.csrf}\r\n--b\r\nContent-Disposition: form-data; name="list"; filename="people.csv"\r\n\r\n`;
   const form = Buffer.from(start + FILE);
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
-      if (sent === blocks) return service.kill();
+      // As a power cut of the process: without a word.
+      if (sent === blocks) return void (await service.end());
       const at = BLOCK * sent++;
       stream.enqueue(new Uint8Array(form.subarray(at, at + BLOCK)));
     },
@@ -93,7 +69,7 @@ describe.each([
       const list = await person.upload(service.url, FILE, 'people.csv');
       const rows = (await person.download(service.url, list)).split('\n').slice(1, -1);
       expect(rows.map((row) => row.split(',').slice(0, 2).join())).toEqual(ROWS);
-      await service.kill();
+      await service.end();
     } finally {
       await database.dispose();
     }

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningService, startEmbedded, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { runCli } from '../support/run-cli.ts';
-import { freshUser, LAUNCHER } from '../support/run-program.ts';
+import { freshUser } from '../support/run-program.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -194,21 +191,15 @@ describe('a password link from the command line', () => {
 describe('the built program', () => {
   it('prints the setup link after the ready line', async () => {
     await using user = await freshUser();
-    const child = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0'], { env: user.env });
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      lines.push(line);
-      if (line.startsWith('Set up')) break;
-    }
-    const [, ready = '', link = ''] = lines;
-    expect(ready).toMatch(/^mailvet service listening on http/);
+    const { program } = await user.serve();
+    const [link = ''] = await program.until(/^Set up.*$/m);
+    expect(program.stdout).toMatch(/^[^\n]*\nmailvet service listening on http\S+\nSet up/);
     expect(link).toMatch(
       /^Set up the dashboard: http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]{43}$/,
     );
     const url = link.slice('Set up the dashboard: '.length);
     expect((await fetch(url)).status).toBe(200);
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).not.toBeNull();
+    expect((await program.end('SIGTERM')).exitCode).not.toBeNull();
   });
 
   it('prints an invitation alone', async () => {

@@ -1,12 +1,9 @@
 /** Shell blocks of the documentation are run with the built program; those of docs/recipes have a test of their own. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type FreshUser, freshUser, LAUNCHER } from '../support/run-program.ts';
+import { type FreshUser, freshUser, type Program } from '../support/run-program.ts';
 import { type Block, blocksOf, pagesOf, ROOT } from './pages.ts';
 
 const BLOCKS = [
@@ -117,32 +114,17 @@ describe('shell blocks run', () => {
   let user: FreshUser;
   let url = '';
   let key = '';
-  let server: ReturnType<typeof spawn>;
+  let program: Program;
 
   beforeAll(async () => {
     user = await freshUser();
     layOut(user);
-    server = spawn(
-      process.execPath,
-      [LAUNCHER, 'serve', '--port', '0', '--database', 'var/mailvet.db'],
-      {
-        cwd: user.home,
-        env: user.env,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    );
-    if (!server.stdout) throw new Error('serve has no stdout');
-    for await (const line of createInterface({ input: server.stdout })) {
-      key ||= line.split(': ')[1] ?? '';
-      url = line.split(' listening on ')[1] ?? '';
-      if (url !== '') break;
-    }
+    ({ program, key, url } = await user.serve('--database', 'var/mailvet.db'));
     await user.shell('mailvet admin team create marketing --database var/mailvet.db');
   });
 
   afterAll(async () => {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    await program.end('SIGTERM');
     await user[Symbol.asyncDispose]();
   });
 

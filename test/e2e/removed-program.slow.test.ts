@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, rmSync, symlinkSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Program } from '../support/run-program.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -24,21 +22,14 @@ function install(): string {
 
 it('a service goes on verifying when an upgrade has removed the files of its program', async () => {
   const env = { PATH: process.env.PATH, HOME: folder.path('.') };
-  const child = spawn(process.execPath, [install(), 'serve', '--port', '0'], { env });
-  child.stderr.resume();
-  let text = '';
-  for await (const line of createInterface({ input: child.stdout })) {
-    text += `${line}\n`;
-    if (line.includes('listening')) break;
-  }
+  const program = new Program(process.execPath, [install(), 'serve', '--port', '0'], { env });
+  const [, key, url] = await program.until(/(mv_\S+)\n.* listening on (\S+)/);
   rmSync(folder.path('dist'), { recursive: true });
-  const [url = '', key = ''] = [/listening on (\S+)/, /(mv_\S+)/].map((at) => at.exec(text)?.[1]);
   const answer = await fetch(`${url}/api/v1/verify`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'ann@mailvet.invalid' }),
   });
   expect(await answer.json()).toMatchObject({ valid: true, mx: false, score: 0 });
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await program.end('SIGTERM')).toMatchObject({ exitCode: 0 });
 });

@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endProcess } from '../support/end-process.ts';
 import { EventLog } from '../support/event-log.ts';
 import { isPoolerInstalled, openPooler, type Pooler } from '../support/pooler.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';
-import { LAUNCHER } from '../support/run-program.ts';
+import { LAUNCHER, Program } from '../support/run-program.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Fewer than the processes have connections: each transaction gets another one. */
@@ -19,7 +16,7 @@ describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', (
   let pooler: Pooler;
   let folder: TemporaryFolder;
   let log: EventLog;
-  let nodes: ChildProcess[];
+  let nodes: Program[];
 
   beforeEach(async () => {
     database = await emptyDatabase();
@@ -29,7 +26,7 @@ describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', (
     nodes = [];
   });
   afterEach(async () => {
-    await Promise.all(nodes.map((node) => endProcess(node, 'SIGTERM')));
+    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
     await pooler[Symbol.asyncDispose]();
     await database.dispose();
     folder.dispose();
@@ -40,22 +37,11 @@ describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', (
     const urls = ['--database', pooler.url, '--database-direct', database.url];
     const own = [role, ...urls, '--port', '0', '--log-level', 'debug', ...flags];
     const env = { PATH: process.env.PATH, HOME: folder.path('.') };
-    const child = spawn(process.execPath, [LAUNCHER, ...own], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    nodes.push(child);
-    const errors: string[] = [];
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      errors.push(line);
-      if (line.startsWith('{')) log.add(JSON.parse(line));
-    });
-    let printed = '';
-    for await (const line of createInterface({ input: child.stdout })) {
-      printed += `${line}\n`;
-      if (line.includes('http://')) return printed;
-    }
-    throw new Error(`${role} did not start: ${errors.join('\n')}`);
+    const node = new Program(process.execPath, [LAUNCHER, ...own], { env });
+    nodes.push(node);
+    log.follow(node.child.stderr);
+    await node.until(/http:\/\//);
+    return node.stdout;
   }
 
   const count = (sql: string) =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
-import { ended, startProgram } from '../support/spawned-program.ts';
+import { type Program, startProgram } from '../support/run-program.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, temporaryDirectory, timesSent } from './job-bench.ts';
 
@@ -22,12 +22,11 @@ async function world() {
   writeFileSync(join(home.path, 'list.csv'), `email\n${ADDRESSES.join('\n')}\n`);
   const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
   const run = (line: string) => runCli(line.split(' '), { env, home: home.path });
-  const children: ReturnType<typeof startProgram>[] = [];
+  const children: Program['child'][] = [];
   const start = (line: string) => {
-    const child = startProgram(standIn, home.path, line.split(' '));
+    const { child, ended } = startProgram(standIn, home.path, line.split(' '));
     children.push(child);
-    // From now on: it may end before anybody waits for it.
-    const over = ended(child);
+    const over = ended.then(({ exitCode }) => exitCode);
     return { over, kill: (signal: NodeJS.Signals) => child.kill(signal) };
   };
   return {

@@ -5,8 +5,8 @@ import { JobFile } from '../../src/lists/file/job-file.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
 import { instantClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
+import { startProgram } from '../support/run-program.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
-import { ended, startProgram } from '../support/spawned-program.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
 
@@ -99,10 +99,9 @@ test('killed while the answer was on its way, a resume is charged once', async (
   using home = temporaryDirectory();
   writeFileSync(join(home.path, 'list.csv'), `email\n${LIST.join('\n')}\n`);
   front.fail('createBatch', HELD, LOST);
-  const child = startProgram(front, home.path, ['batch', 'submit', 'list.csv']);
+  const program = startProgram(front, home.path, ['batch', 'submit', 'list.csv']);
   await front.arrived('createBatch');
-  child.kill('SIGKILL');
-  expect(await ended(child)).toBeNull();
+  expect(await program.end()).toMatchObject({ exitCode: null });
   const env = { MAILVET_API_KEY: front.apiKey, MAILVET_BASE_URL: front.url };
   const clock = instantClock({ start: Date.now(), endless: 60_000 });
   const resumed = await runCli(['batch', 'resume'], { env, clock, home: home.path });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/routes.ts';
 import { instantClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
-import { ended, startProgram } from '../support/spawned-program.ts';
+import { startProgram } from '../support/run-program.ts';
 import { type Fault, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, temporaryDirectory, timesSent } from './job-bench.ts';
 
@@ -39,14 +39,16 @@ const RETRY_INSTANTS: readonly Instant[] = [
   { when: 'the last results were on their way', operation: 'getBatch', request: 6, fault: ACTS },
 ];
 
+const SUBMIT = ['batch', 'submit', 'list.csv', '-o', 'out.csv'];
+
 let undisturbed: string;
 
 beforeAll(async () => {
   await using standIn = await startStandIn();
   using home = temporaryDirectory();
   writeFileSync(join(home.path, 'list.csv'), LIST);
-  const child = startProgram(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']);
-  expect(await ended(child)).toBe(0);
+  const { ended } = startProgram(standIn, home.path, SUBMIT);
+  expect(await ended).toMatchObject({ exitCode: 0 });
   undisturbed = readFileSync(join(home.path, 'out.csv'), 'utf8');
   expect(undisturbed.split('\n')).toHaveLength(ADDRESSES.length + 2);
 });
@@ -59,16 +61,9 @@ test.for(INSTANTS)(
     writeFileSync(join(home.path, 'list.csv'), LIST);
     const { operation, request, fault } = instant;
     standIn.fail(operation, ...Array<Fault>(request - 1).fill(FINE), fault);
-    const child = startProgram(standIn, home.path, [
-      'batch',
-      'submit',
-      'list.csv',
-      '-o',
-      'out.csv',
-    ]);
+    const program = startProgram(standIn, home.path, SUBMIT);
     await standIn.arrived(operation, request);
-    child.kill('SIGKILL');
-    expect(await ended(child)).toBeNull();
+    expect(await program.end()).toMatchObject({ exitCode: null });
     expect(existsSync(join(home.path, 'out.csv'))).toBe(false);
     // What the list has become since is of no concern.
     writeFileSync(join(home.path, 'list.csv'), 'changed');
@@ -89,7 +84,7 @@ test.for(RETRY_INSTANTS)(
     await using standIn = await startStandIn({ leaveOut: unanswered });
     using home = temporaryDirectory();
     writeFileSync(join(home.path, 'list.csv'), LIST);
-    await ended(startProgram(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']));
+    await startProgram(standIn, home.path, SUBMIT).ended;
     unanswered.length = 0;
     const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
     const clock = instantClock({ start: Date.now(), endless: 60_000 });
@@ -98,10 +93,9 @@ test.for(RETRY_INSTANTS)(
     const job = /job_\w+/.exec(list)?.[0] ?? '';
     const before = standIn.requestsOf(operation).length;
     standIn.fail(operation, ...Array<Fault>(request - before - 1).fill(FINE), fault);
-    const child = startProgram(standIn, home.path, ['batch', 'retry', job]);
+    const program = startProgram(standIn, home.path, ['batch', 'retry', job]);
     await standIn.arrived(operation, request);
-    child.kill('SIGKILL');
-    await ended(child);
+    await program.end();
     const resumed = await run(`batch retry ${job}`);
     expect(resumed).toMatchObject({ exitCode: 0 });
     expect([...timesSent(standIn)]).toEqual(ADDRESSES.map((address) => [address, 2]));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listJobs, lockJob, openJob } from '../../src/lists/directory/job-directory.ts';
 import { lockFile } from '../../src/lists/file/file-lock.ts';
 import { runCli } from '../support/run-cli.ts';
-import { ended, startProgram } from '../support/spawned-program.ts';
+import { startProgram } from '../support/run-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, temporaryDirectory, timesSent } from './job-bench.ts';
 
@@ -72,7 +72,7 @@ test('beside a submit that found a lost batch, what drives its job is refused', 
   const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
   const run = (line: string) => runCli(line.split(' '), { env, home: home.path });
   const job = /job_\w+/.exec((await run('jobs list')).stdout)?.[0] ?? '';
-  const refused = `${job} is being worked on by process ${submit.pid}`;
+  const refused = `${job} is being worked on by process ${submit.child.pid}`;
   for (const command of ['batch watch', 'batch resume', 'batch retry', 'jobs forget --yes']) {
     const { exitCode, stderr } = await run(`${command} ${job}`);
     expect({ command, exitCode, stderr }).toMatchObject({
@@ -82,8 +82,7 @@ test('beside a submit that found a lost batch, what drives its job is refused', 
   }
   expect(await run('clean list.csv')).toMatchObject({ exitCode: 2 });
   expect(await run(`batch results ${job} -o now.csv`)).toMatchObject({ exitCode: 0 });
-  submit.kill('SIGKILL');
-  await ended(submit);
+  await submit.end();
   for (const batch of standIn.batches) batch.status = 'completed';
   const resumed = await run('batch watch');
   expect(resumed.stderr).not.toContain('being worked on');

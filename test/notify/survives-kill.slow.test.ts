@@ -1,39 +1,18 @@
 /** The whole program, killed between attempts, and the receiver of the documentation. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { freshUser, LAUNCHER } from '../support/run-program.ts';
+import { freshUser, LAUNCHER, Program } from '../support/run-program.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
-const children: ChildProcess[] = [];
-afterEach(() => Promise.all(children.splice(0).map(kill)));
+const children: Program[] = [];
+afterEach(() => Promise.all(children.splice(0).map((child) => child.end())));
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
-/** The first line in which a text stands. */
-function lineWith(lines: Interface, text: string): Promise<string> {
-  return new Promise((resolve) => {
-    const look = (line: string) => {
-      if (!line.includes(text)) return;
-      lines.off('line', look);
-      resolve(line);
-    };
-    lines.on('line', look);
-  });
-}
-
-function start(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+function start(args: readonly string[], env: NodeJS.ProcessEnv): Program {
+  const child = new Program(process.execPath, args, { env });
   children.push(child);
-  return { child, out: createInterface(child.stdout), log: createInterface(child.stderr) };
+  return child;
 }
 
 it('an event outlives kill -9 between its attempts, and arrives signed', async () => {
@@ -43,7 +22,7 @@ it('an event outlives kill -9 between its attempts, and arrives signed', async (
   const env = { ...user.env, MAILVET_DATABASE: database, MAILVET_ALLOW_NETWORK: '127.0.0.0/8' };
   const serve = [LAUNCHER, 'serve', '--port', '0', '--dns', '127.0.0.1:9', '--dns-check', 'off'];
   const first = start(serve, env);
-  const listening = await lineWith(first.out, 'listening on');
+  const [, url] = await first.until(/listening on (\S+)/);
   const admin = (...args: string[]) => user.run(['admin', ...args, '--database', database]);
   await admin('team', 'create', 'shop');
   const key = (await admin('key', 'create', '--team', 'shop')).stdout.trim();
@@ -54,15 +33,13 @@ it('an event outlives kill -9 between its attempts, and arrives signed', async (
   expect(stdout).toMatch(/^whsec_[\w+/]{43}=\n$/);
 
   receiver.answer = (response) => response.writeHead(503).end();
-  const url = /http:\S+/.exec(listening)?.[0];
-  const refused = lineWith(first.log, 'webhook_refused');
   await fetch(`${url}/api/v1/verify/batch`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ emails: ['ann@sandbox.test'] }),
   });
-  await refused;
-  await kill(first.child);
+  await first.until(/webhook_refused/, 'stderr');
+  await first.end();
 
   receiver.answer = (response) => response.writeHead(200).end();
   const example = fileURLToPath(new URL('../../docs/examples/receive-webhook.ts', import.meta.url));
@@ -71,9 +48,9 @@ it('an event outlives kill -9 between its attempts, and arrives signed', async (
     PORT: '0',
     MAILVET_WEBHOOK_SECRET: stdout.trim(),
   });
-  const port = /\d+$/.exec(await lineWith(receiving.out, 'listening on'))?.[0];
+  const [, port] = await receiving.until(/listening on .*?(\d+)$/m);
   const second = start(serve, env);
-  await lineWith(second.out, 'listening on');
+  await second.until(/listening on/);
   await receiver.has(2);
   const [before, after] = receiver.received;
   expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id']);
@@ -90,9 +67,9 @@ it('an event outlives kill -9 between its attempts, and arrives signed', async (
       headers: headersOf(after?.headers ?? {}),
       body,
     });
-  const said = lineWith(receiving.out, 'batch.completed');
   expect((await pass(after?.body ?? '')).status).toBe(204);
-  expect(await said).toContain(String(after?.headers['webhook-id']));
+  const [said] = await receiving.until(/^.*batch\.completed.*$/m);
+  expect(said).toContain(String(after?.headers['webhook-id']));
   expect((await pass(`${after?.body} `)).status).toBe(401);
 });
 

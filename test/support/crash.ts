@@ -8,61 +8,29 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import { createKey, revokeKey } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import type { ChildNode, EventLog } from './event-log.ts';
 import { createTeamKey } from './team-key.ts';
 
-export interface Killable {
-  readonly url: string;
-  /** With SIGKILL; resolves when it is dead. */
-  kill(): Promise<void>;
-  /** Resolves when the service has logged the end of the batch. */
-  ended(batchId: string): Promise<void>;
-}
-
-export interface CrashSettings {
+interface CrashSettings {
   readonly database: string;
-  readonly start: () => Promise<Killable>;
+  readonly start: () => Promise<ChildNode>;
+  /** Of all services. */
+  readonly log: EventLog;
   readonly kills: number;
   /** A number in [0, 1). */
   readonly random: () => number;
   /** Calls that a service answers at most before it is killed. */
   readonly maxCalls: number;
-  readonly onKill?: (kill: number) => void;
-}
-
-/** What the service said that it did. */
-interface Ledger {
-  readonly batches: Map<string, readonly string[]>;
-  readonly cancelled: Set<string>;
-  readonly verified: Set<string>;
-  readonly revoked: Map<string, string>;
-  /** What was sent and never answered: it may be there or not. */
-  unanswered: number;
-}
-
-export interface CrashReport {
-  readonly kills: number;
-  readonly batches: number;
-  readonly cancelled: number;
-  readonly singles: number;
-  readonly revoked: number;
-  readonly unanswered: number;
-  readonly history: number;
-  /** What is not as it should be. */
-  readonly faults: readonly string[];
 }
 
 const CLIENTS = 4;
 
-export async function crashAgainAndAgain(settings: CrashSettings): Promise<CrashReport> {
-  const { start, kills, random, maxCalls, database, onKill } = settings;
-  const ledger: Ledger = {
-    batches: new Map(),
-    cancelled: new Set(),
-    verified: new Set(),
-    revoked: new Map(),
-    unanswered: 0,
-  };
-  const key = await createClientKey(database);
+/** Returns what is not as it should be, and how many addresses the history has. */
+export async function crashAgainAndAgain(settings: CrashSettings) {
+  const { start, kills, random, maxCalls, database } = settings;
+  const admin = await openAdmin(database, { clock: systemClock });
+  const ledger = new Ledger(settings, await createTeamKey(admin, 'crash'));
+  await admin.store.close();
   for (let kill = 1; kill <= kills; kill++) {
     const service = await start();
     const over = new AbortController();
@@ -72,216 +40,149 @@ export async function crashAgainAndAgain(settings: CrashSettings): Promise<Crash
       left -= 1;
       if (left === 0) resolve();
     };
-    const clients = Array.from({ length: CLIENTS }, (_, client) =>
-      keepBusy(service, {
-        ...settings,
-        ledger,
-        key,
-        name: `k${kill}c${client}`,
-        over: over.signal,
-        onAnswer,
-      }),
-    );
+    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let turn = 0; !over.signal.aborted; turn++) {
+        // Calls under way are lost when the service is killed.
+        await ledger.act(service, `k${kill}c${client}t${turn}`, turn === 0).catch(() => {});
+        onAnswer();
+      }
+    });
     await enough;
     over.abort();
-    await service.kill();
+    await service.end();
     await Promise.all(clients);
-    onKill?.(kill);
   }
   const service = await start();
-  try {
-    return await audit(service, { ledger, key, database, kills });
-  } finally {
-    await service.kill();
+  return await ledger.audit(service).finally(() => service.end());
+}
+
+/** What the service said that it did. */
+class Ledger {
+  readonly #settings: CrashSettings;
+  readonly #key: string;
+  readonly #batches = new Map<string, readonly string[]>();
+  readonly #cancelled = new Set<string>();
+  readonly #verified = new Set<string>();
+  readonly #revoked = new Map<string, string>();
+
+  constructor(settings: CrashSettings, key: string) {
+    this.#settings = settings;
+    this.#key = key;
   }
-}
 
-interface Client extends Pick<CrashSettings, 'random' | 'database'> {
-  readonly ledger: Ledger;
-  readonly key: string;
-  /** Part of each address, so that none comes twice. */
-  readonly name: string;
-  /** Aborts right before the service is killed: calls under way are lost. */
-  readonly over: AbortSignal;
-  /** Called after each call. */
-  readonly onAnswer: () => void;
-}
-
-async function keepBusy(service: Killable, client: Client): Promise<void> {
-  const { random, over, ledger } = client;
-  for (let turn = 0; !over.aborted; turn++) {
+  /** One call. `name` is part of each address, so that none comes twice. */
+  async act(service: ChildNode, name: string, isFirst: boolean): Promise<void> {
     // However soon it is killed, a service has acknowledged a batch.
-    const choice = turn === 0 ? 0 : random();
-    try {
-      if (choice < 0.4) await submit(service, client, turn);
-      else if (choice < 0.6) await cancelOne(service, client);
-      else if (choice < 0.9) await verifyOne(service, client, turn);
-      else await revokeOne(client);
-    } catch {
-      ledger.unanswered += 1;
+    const choice = isFirst ? 0 : this.#settings.random();
+    if (choice < 0.4) await this.#submit(service, name);
+    else if (choice < 0.6) await this.#cancelOne(service);
+    else if (choice < 0.9) await this.#verifyOne(service, `${name}single@crash.test`);
+    else await this.#revokeOne();
+  }
+
+  async audit(service: ChildNode) {
+    const file = new DatabaseSync(this.#settings.database, { readOnly: true });
+    const open = file.prepare("select id from batches where status in ('pending', 'processing')");
+    const ids = open.all().map(({ id }) => String(id));
+    await Promise.all(ids.map((id) => this.#settings.log.untilEnded(id)));
+    const faults: string[] = [];
+    for (const [id, emails] of this.#batches) {
+      faults.push(...(await this.#batchFaults(service, id, emails)));
     }
-    client.onAnswer();
+    for (const [id, revoked] of this.#revoked) {
+      const { status } = await call(service, revoked, '/batches');
+      if (status !== 401) faults.push(`the revoked key ${id} answers ${status}`);
+    }
+    const emails = file.prepare('select email from verifications').all();
+    const history = emails.map(({ email }) => String(email));
+    faults.push(...this.#bookFaults(history, file));
+    file.close();
+    return { faults, history: history.length };
+  }
+
+  async #submit(service: ChildNode, name: string): Promise<void> {
+    const size = 1 + Math.floor(this.#settings.random() * 30);
+    const emails = Array.from({ length: size }, (_, n) => `${name}n${n}@crash.test`);
+    const { status, body } = await call(service, this.#key, '/verify/batch', { emails });
+    if (status === 200) this.#batches.set((body as { id: string }).id, emails);
+  }
+
+  /** Never the first batch, which thus reaches the history. */
+  async #cancelOne(service: ChildNode): Promise<void> {
+    const ids = [...this.#batches.keys()].slice(1).slice(-8);
+    const id = ids[Math.floor(this.#settings.random() * ids.length)];
+    if (id === undefined) return;
+    const { status } = await call(service, this.#key, `/batches/${id}/cancel`, {});
+    if (status === 200) this.#cancelled.add(id);
+  }
+
+  async #verifyOne(service: ChildNode, email: string): Promise<void> {
+    const { status } = await call(service, this.#key, '/verify', { email });
+    if (status === 200) this.#verified.add(email);
+  }
+
+  /** Beside the running service, as `mailvet admin` does it. */
+  async #revokeOne(): Promise<void> {
+    const admin = await openAdmin(this.#settings.database, { clock: systemClock });
+    try {
+      const request = { label: '', actor: COMMAND_LINE };
+      const { id, key } = await createKey(admin, await findTeam(admin, 'crash'), request);
+      await revokeKey(admin, id);
+      this.#revoked.set(id, key);
+    } finally {
+      await admin.store.close();
+    }
+  }
+
+  async #batchFaults(service: ChildNode, id: string, emails: readonly string[]) {
+    const { status, body } = await call(service, this.#key, `/batches/${id}`);
+    if (status !== 200) return [`the accepted batch ${id} answers ${status}`];
+    const { batch, emails: entries } = body as {
+      batch: { status: string; processedCount: number };
+      emails: { email: string; status: string }[];
+    };
+    const verified = entries.filter((entry) => entry.status === 'verified').length;
+    const isEnded = ['completed', 'cancelled'].includes(batch.status);
+    const isWhole = batch.status !== 'completed' || verified === emails.length;
+    return findFaults([
+      [entries.map(({ email }) => email).join() === emails.join(), `${id} has other addresses`],
+      [!this.#cancelled.has(id) || batch.status === 'cancelled', `${id} is not cancelled`],
+      [isEnded, `${id} is ${batch.status}`],
+      [verified === batch.processedCount, `${id}: ${verified} of ${batch.processedCount} results`],
+      [isWhole, `the completed ${id} has ${verified} of ${emails.length} results`],
+    ]);
+  }
+
+  #bookFaults(history: readonly string[], file: DatabaseSync): string[] {
+    const number = (sql: string) => Number(file.prepare(`select (${sql}) as n`).get()?.n ?? 0);
+    const used = number(
+      "select sum(used) from usage join teams on id = team_id where name = 'crash'",
+    );
+    // Charged for verifications that a kill ended: given back when their time is over.
+    const reserved = number('select sum(count) from reservations');
+    const results = number("select count(*) from entries where status = 'verified'");
+    const distinct = new Set(history);
+    const singles = history.filter((email) => email.includes('single')).length;
+    const lost = [...this.#verified].filter((email) => !distinct.has(email));
+    const counts = `${used} charged, ${reserved} of it reserved, ${results} results of batches`;
+    return findFaults([
+      [distinct.size === history.length, 'an address is in the history twice'],
+      [lost.length === 0, `${lost} was answered and is not in the history`],
+      [history.length - singles === results, `${counts}, and other ones in the history`],
+      [used - reserved === history.length, `${counts}, ${history.length} verified`],
+    ]);
   }
 }
 
-async function submit(service: Killable, client: Client, turn: number): Promise<void> {
-  const size = 1 + Math.floor(client.random() * 30);
-  const emails = Array.from({ length: size }, (_, n) => `${client.name}t${turn}n${n}@crash.test`);
-  const { status, body } = await call(service, client.key, '/verify/batch', { emails });
-  if (status === 200) client.ledger.batches.set((body as { id: string }).id, emails);
+/** What is said where something does not hold. */
+function findFaults(checks: readonly (readonly [holds: boolean, fault: string])[]): string[] {
+  return checks.flatMap(([holds, fault]) => (holds ? [] : [fault]));
 }
 
-/** Never the first batch, which thus reaches the history. */
-async function cancelOne(service: Killable, { ledger, key, random }: Client): Promise<void> {
-  const ids = [...ledger.batches.keys()].slice(1).slice(-8);
-  const id = ids[Math.floor(random() * ids.length)];
-  if (id === undefined) return;
-  const { status } = await call(service, key, `/batches/${id}/cancel`, {});
-  if (status === 200) ledger.cancelled.add(id);
-}
-
-async function verifyOne(service: Killable, client: Client, turn: number): Promise<void> {
-  const email = `${client.name}t${turn}single@crash.test`;
-  const { status } = await call(service, client.key, '/verify', { email });
-  if (status === 200) client.ledger.verified.add(email);
-}
-
-/** Beside the running service, as `mailvet admin` does it. */
-async function revokeOne({ database, ledger }: Client): Promise<void> {
-  const admin = await openAdmin(database, { clock: systemClock });
-  try {
-    const request = { label: '', actor: COMMAND_LINE };
-    const { id, key } = await createKey(admin, await findTeam(admin, 'crash'), request);
-    await revokeKey(admin, id);
-    ledger.revoked.set(id, key);
-  } finally {
-    await admin.store.close();
-  }
-}
-
-async function call(service: Killable, key: string, path: string, body?: object) {
+async function call(service: ChildNode, key: string, path: string, body?: object) {
   const response = await fetch(`${service.url}/api/v1${path}`, {
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as unknown };
-}
-
-async function createClientKey(database: string): Promise<string> {
-  const admin = await openAdmin(database, { clock: systemClock });
-  const key = await createTeamKey(admin, 'crash');
-  await admin.store.close();
-  return key;
-}
-
-interface Scene extends Pick<CrashSettings, 'database' | 'kills'> {
-  readonly ledger: Ledger;
-  readonly key: string;
-}
-
-async function audit(service: Killable, scene: Scene): Promise<CrashReport> {
-  const { ledger, key, database, kills } = scene;
-  await allEnded(service, database);
-  const faults: string[] = [];
-  for (const [id, emails] of ledger.batches) {
-    faults.push(...(await batchFaults(service, { key, id, emails, ledger })));
-  }
-  for (const [id, revoked] of ledger.revoked) {
-    const { status } = await call(service, revoked, '/batches');
-    if (status !== 401) faults.push(`the revoked key ${id} answers ${status}`);
-  }
-  const books = readBooks(database);
-  faults.push(...bookFaults(books, ledger));
-  return {
-    kills,
-    batches: ledger.batches.size,
-    cancelled: ledger.cancelled.size,
-    singles: ledger.verified.size,
-    revoked: ledger.revoked.size,
-    unanswered: ledger.unanswered,
-    history: books.emails.length,
-    faults,
-  };
-}
-
-interface BatchCheck {
-  readonly key: string;
-  readonly id: string;
-  readonly emails: readonly string[];
-  readonly ledger: Ledger;
-}
-
-async function batchFaults(service: Killable, { key, id, emails, ledger }: BatchCheck) {
-  const { status, body } = await call(service, key, `/batches/${id}`);
-  if (status !== 200) return [`the accepted batch ${id} answers ${status}`];
-  const { batch, emails: entries } = body as {
-    batch: { status: string; processedCount: number };
-    emails: { email: string; status: string }[];
-  };
-  const faults: string[] = [];
-  const same = entries.map(({ email }) => email).join() === emails.join();
-  if (!same) faults.push(`${id} has other addresses than were accepted`);
-  if (ledger.cancelled.has(id) && batch.status !== 'cancelled') {
-    faults.push(`the cancelled ${id} is ${batch.status}`);
-  }
-  if (!['completed', 'cancelled'].includes(batch.status)) faults.push(`${id} is ${batch.status}`);
-  const verified = entries.filter((entry) => entry.status === 'verified').length;
-  if (verified !== batch.processedCount) {
-    faults.push(`${id} has ${verified} results and counts ${batch.processedCount}`);
-  }
-  if (batch.status === 'completed' && verified !== emails.length) {
-    faults.push(`the completed ${id} has ${verified} of ${emails.length} results`);
-  }
-  return faults;
-}
-
-interface Books {
-  readonly emails: readonly string[];
-  readonly used: number;
-  /** Charged for verifications that a kill ended: given back when their time is over. */
-  readonly reserved: number;
-  readonly results: number;
-}
-
-function bookFaults({ emails, used, reserved, results }: Books, ledger: Ledger): string[] {
-  const faults: string[] = [];
-  const distinct = new Set(emails);
-  if (distinct.size !== emails.length) faults.push('an address is in the history twice');
-  for (const email of ledger.verified) {
-    if (!distinct.has(email)) faults.push(`${email} was answered and is not in the history`);
-  }
-  const singles = emails.filter((email) => email.includes('single')).length;
-  if (emails.length - singles !== results) {
-    faults.push(`${results} results of batches, ${emails.length - singles} in the history`);
-  }
-  if (used - reserved !== emails.length) {
-    faults.push(`${used} charged, ${reserved} of it reserved, ${emails.length} verified`);
-  }
-  return faults;
-}
-
-function readBooks(database: string): Books {
-  const file = new DatabaseSync(database, { readOnly: true });
-  const number = (sql: string) => Number(file.prepare(sql).get()?.n ?? 0);
-  const books = {
-    emails: file
-      .prepare('select email from verifications')
-      .all()
-      .map(({ email }) => String(email)),
-    used: number(
-      "select sum(used) as n from usage join teams on id = team_id where name = 'crash'",
-    ),
-    reserved: number('select sum(count) as n from reservations'),
-    results: number("select count(*) as n from entries where status = 'verified'"),
-  };
-  file.close();
-  return books;
-}
-
-async function allEnded(service: Killable, database: string): Promise<void> {
-  const file = new DatabaseSync(database, { readOnly: true });
-  const open = file.prepare("select id from batches where status in ('pending', 'processing')");
-  const ids = open.all().map(({ id }) => String(id));
-  file.close();
-  await Promise.all(ids.map((id) => service.ended(id)));
 }

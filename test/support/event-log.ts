@@ -1,42 +1,68 @@
+import { EventEmitter, once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Program } from './run-program.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
 /** Milliseconds: shorter than the limit of a test, so that its failure says what is missing. */
 const LIMIT = 250_000;
 
 /** Log entries of services in other processes, to be waited for. */
 export class EventLog {
   readonly #entries: Entry[] = [];
-  readonly #waiting = new Set<() => void>();
+  readonly #added = new EventEmitter().setMaxListeners(0);
 
   add(entry: Entry): void {
     this.#entries.push(entry);
-    for (const check of this.#waiting) check();
+    this.#added.emit('entry');
+  }
+
+  /** Adds what a process prints from now on, in lines of JSON. */
+  follow(output: Readable | null): void {
+    if (!output) throw new Error('the output goes elsewhere');
+    createInterface({ input: output }).on('line', (line) => {
+      if (line.startsWith('{')) this.add(JSON.parse(line));
+    });
   }
 
   /** Resolves once so many entries match, earlier ones included; fails by name after `LIMIT`. */
-  until(what: string, matches: (entry: Entry) => boolean, count = 1): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => end(new Error(`there was no ${what}`)), LIMIT);
-      const end = (error?: Error) => {
-        clearTimeout(late);
-        this.#waiting.delete(check);
-        if (error) reject(error);
-        else resolve();
-      };
-      const check = () => {
-        if (this.#entries.filter(matches).length >= count) end();
-      };
-      this.#waiting.add(check);
-      check();
-    });
+  async until(what: string, matches: (entry: Entry) => boolean, count = 1): Promise<void> {
+    const signal = AbortSignal.timeout(LIMIT);
+    while (this.#entries.filter(matches).length < count) {
+      await once(this.#added, 'entry', { signal }).catch(() => {
+        throw new Error(`there was no ${what}`);
+      });
+    }
   }
 
   /** Resolves once a batch has completed or failed. */
   untilEnded(batchId: string): Promise<void> {
     return this.until(
       `end of batch ${batchId}`,
-      (entry) =>
-        entry.batchId === batchId && /^batch_(completed|failed)$/.test(String(entry.event)),
+      ({ batchId: id, event }) => id === batchId && /^batch_(completed|failed)$/.test(`${event}`),
     );
   }
 }
 
-type Entry = Readonly<Record<string, unknown>>;
+const NODE = fileURLToPath(new URL('node-child.ts', import.meta.url));
+
+export interface ChildNode extends Program {
+  readonly url: string;
+  readonly firstKey?: string;
+  readonly setupUrl?: string;
+}
+
+/** Starts node-child.ts with these arguments. */
+export async function startNode(
+  args: readonly ['serve' | 'work', ...(readonly (string | number)[])],
+  log = new EventLog(),
+): Promise<ChildNode> {
+  const stdio = ['ignore' as const, 'pipe' as const, 'inherit' as const];
+  const program = new Program(process.execPath, [NODE, ...args.map(String)], { stdio });
+  log.follow(program.child.stdout);
+  // The node may log events before the line that says that it listens.
+  const [ready] = await program.until(/^\{"url":.*$/m);
+  return Object.assign(program, JSON.parse(ready));
+}

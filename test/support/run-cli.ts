@@ -14,8 +14,10 @@ import type { TerminalScreen } from './terminal-screen.ts';
 
 export interface CliOptions {
   readonly env?: Env;
-  /** Home and working directory; a fresh one, removed afterwards, by default. */
+  /** A fresh one, removed afterwards, by default. */
   readonly home?: string;
+  /** The home directory by default. */
+  readonly cwd?: string;
   /** All of stdin, which then ends; or a stream that somebody else ends. */
   readonly stdin?: string | Uint8Array | Readable;
   /** Streams that are terminals. */
@@ -30,6 +32,8 @@ export interface CliOptions {
   readonly signal?: AbortSignal;
   readonly launch?: Context['launch'];
   readonly platform?: NodeJS.Platform;
+  /** Takes a copy of stdout. */
+  readonly stdout?: Writable;
   /** Called with all that stdout has got so far, at each write. */
   readonly onStdout?: (text: string) => void;
   /** The same for stderr; it is called before what is typed arrives. */
@@ -74,7 +78,7 @@ async function runIn(
   const live = createLiveLine(terminal, options.env ?? {});
   const context: Context = {
     env: options.env ?? {},
-    cwd: home,
+    cwd: options.cwd ?? home,
     home,
     platform: options.platform ?? 'linux',
     stdin: toInput(stdinOf(options, stderr.stream)),
@@ -99,6 +103,7 @@ function collector(options: CliOptions, name: 'stdout' | 'stderr') {
     write(chunk, _encoding, done) {
       chunks.push(Buffer.from(chunk));
       options.screen?.write(chunk);
+      if (name === 'stdout') options.stdout?.write(chunk);
       if (name === 'stdout') options.onStdout?.(text());
       else options.onStderr?.(text());
       this.emit('wrote');

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forget, openAdmin } from '../../../src/composition/admin.ts';
 import { type RunningService, startService } from '../../../src/composition/serve.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { startNode } from '../../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../../support/fake-verifier.ts';
 import { textsBelow } from '../../support/in-turns.ts';
 import { ListBrowser } from '../../support/list-browser.ts';
@@ -157,31 +154,14 @@ describe('two nodes on one database and one folder', () => {
 });
 
 describe('a node that is killed', () => {
-  async function start(msPerAddress: number) {
-    const program = fileURLToPath(new URL('../../support/serve-child.ts', import.meta.url));
-    const args = [program, database.url, String(msPerAddress), folder.path('lists')];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const lines = createInterface({ input: child.stdout });
-    const listening = await new Promise<{ url: string; setupUrl?: string }>((resolve) => {
-      lines.on('line', (line) => {
-        const entry = JSON.parse(line);
-        if ('url' in entry && !('event' in entry)) resolve(entry);
-      });
-    });
-    const kill = async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    };
-    return { ...listening, kill };
-  }
+  const start = () => startNode(['serve', database.url, 5, folder.path('lists')]);
 
   /** How often a list went to a node. */
   const leases = () => counted('select coalesce(max(leases), 0) as count from lists');
 
   it('loses no list: the other one, which runs already, goes on with it', async () => {
     // Two that begin at once on an empty database and an empty folder.
-    const [first, second] = await Promise.all([start(5), start(5)]);
+    const [first, second] = await Promise.all([start(), start()]);
     try {
       // Each may have made a link; the later one replaced the other.
       const links = [first, second].flatMap(({ setupUrl }) => setupUrl ?? []);
@@ -193,7 +173,7 @@ describe('a node that is killed', () => {
       const results = () => counted('select count(*) from verifications');
       await expect.poll(results).toBeGreaterThan(100);
       expect(await leases()).toBe(1);
-      await first.kill();
+      await first.end();
       expect(await results()).toBeLessThan(2500);
       const completed = "select count(*) from lists where state = 'completed'";
       await expect.poll(() => counted(completed), { timeout: 200_000 }).toBe(1);
@@ -203,7 +183,7 @@ describe('a node that is killed', () => {
       expect([await results(), await used()]).toEqual([2500, 2500]);
       expect(await counted('select count(distinct email) from verifications')).toBe(2500);
     } finally {
-      await Promise.all([first, second].map((node) => node.kill()));
+      await Promise.all([first, second].map((node) => node.end()));
     }
   });
 });
