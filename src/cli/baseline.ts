@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { isWorse, VERDICTS, type Verdict } from '../contract/verdict.ts';
 import { sniffDelimiter } from '../formats/inspect/sniff.ts';
 import { unpackList } from '../formats/workbook/workbook.ts';
-import type { AddressOutcome } from '../formats/write/outcome.ts';
+import type { JudgedAddress } from '../formats/write/judged-row.ts';
 import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { isObject } from '../lib/json.ts';
 import type { Thresholds } from '../policy/policy.ts';
@@ -24,14 +24,14 @@ export class Baseline {
   }
 
   /** True where the verdict is no worse than it was. An address that was not there is new. */
-  covers({ email, verdict }: AddressOutcome): boolean {
+  covers({ email, verdict }: JudgedAddress): boolean {
     const before = this.#earlier.get(keyOf(email));
     if (!before || verdict === undefined) return false;
     return !isWorse(verdict, before.verdict);
   }
 
   /** The same for the score. */
-  coversScore({ email, score }: AddressOutcome): boolean {
+  coversScore({ email, score }: JudgedAddress): boolean {
     const before = this.#earlier.get(keyOf(email));
     return before !== undefined && (score ?? 0) >= before.score;
   }

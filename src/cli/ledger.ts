@@ -2,7 +2,7 @@ import type { ServiceClient } from '../contract/client/service-client.ts';
 import type { ImportedVerdict, LedgerEntry } from '../contract/decode-ledger.ts';
 import type { FlagName } from '../contract/facts.ts';
 import type { Verdict } from '../contract/verdict.ts';
-import type { RowResult } from '../formats/write/outcome.ts';
+import type { RowResult } from '../formats/write/judged-row.ts';
 import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { type Judging, judgeAddress } from '../policy/policy.ts';
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../contract/verdict.ts';
 import { createSummary, type ListSummary } from '../formats/report/summarise.ts';
-import type { AddressOutcome } from '../formats/write/outcome.ts';
+import type { JudgedAddress } from '../formats/write/judged-row.ts';
 import { percent, plural, shareOf } from '../lib/wording.ts';
 import type { Thresholds } from '../policy/policy.ts';
 import type { Baseline } from './baseline.ts';
@@ -28,12 +28,12 @@ export class ResultCounts {
     this.#baseline = baseline;
   }
 
-  add(outcome: AddressOutcome): void {
-    this.#summary.add(outcome);
-    const { verdict, score } = outcome;
+  add(judged: JudgedAddress): void {
+    this.#summary.add(judged);
+    const { verdict, score } = judged;
     if (verdict === undefined) return;
-    if (!this.#baseline?.covers(outcome)) this.fresh[verdict] += 1;
-    if (this.#baseline?.coversScore(outcome)) return;
+    if (!this.#baseline?.covers(judged)) this.fresh[verdict] += 1;
+    if (this.#baseline?.coversScore(judged)) return;
     this.lowestScore = Math.min(this.lowestScore, score ?? 0);
   }
 

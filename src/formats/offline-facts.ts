@@ -1,7 +1,7 @@
 import { isDisposable } from '../address/disposable.ts';
 import { isRole } from '../address/role.ts';
 import { plural } from '../lib/wording.ts';
-import type { RowOutcome } from './write/outcome.ts';
+import type { JudgedRow } from './write/judged-row.ts';
 
 /** What is known of the rows of a list without any network, in rows. */
 export class OfflineFacts {
@@ -10,7 +10,7 @@ export class OfflineFacts {
   #disposable = 0;
   #roles = 0;
 
-  add({ email, reason, suggestion }: RowOutcome): void {
+  add({ email, reason, suggestion }: JudgedRow): void {
     if (suggestion !== undefined) this.#typos += 1;
     if (reason === 'syntax') this.#syntax += 1;
     const at = email.lastIndexOf('@');

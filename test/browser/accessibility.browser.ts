@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/formats/report/report.ts';
 import { createSummary } from '../../src/formats/report/summarise.ts';
-import { createOutcomes } from '../../src/formats/write/outcome.ts';
+import { createAddressJudge } from '../../src/formats/write/judged-row.ts';
 import { english } from '../support/english.ts';
 import { type BrowserWorld, browserWorld } from './browser-world.ts';
 import { type DashboardPage, everyPage, OUTSIDE } from './every-page.ts';
@@ -65,7 +65,7 @@ describe.each([
 
 function report(): string {
   const summary = createSummary();
-  const outcomeOf = createOutcomes({ lookup: () => undefined });
+  const outcomeOf = createAddressJudge({ lookup: () => undefined });
   for (const address of ['a@x.com', 'b@y.com']) summary.add(outcomeOf({ raw: address, address }));
   const counts = { rows: 2, distinct: 2, duplicates: 0, unusable: 0 };
   const at = Date.UTC(2026, 0, 31);

@@ -8,7 +8,7 @@ import { createJunitReport } from '../../src/cli/reporters/junit.ts';
 import { type Conclusion, levelOf, type ReportSubject } from '../../src/cli/reporters/reporter.ts';
 import { createSarifReport } from '../../src/cli/reporters/sarif.ts';
 import { createSummary } from '../../src/formats/report/summarise.ts';
-import type { AddressOutcome } from '../../src/formats/write/outcome.ts';
+import type { JudgedAddress } from '../../src/formats/write/judged-row.ts';
 import { anyText } from '../support/any-text.ts';
 
 const REPORTED: ReportSubject = {
@@ -19,7 +19,7 @@ const REPORTED: ReportSubject = {
 };
 const CONCLUSION: Conclusion = { summary: createSummary().result(), shortfalls: [] };
 
-function outcome(changes: Partial<AddressOutcome> = {}): AddressOutcome {
+function outcome(changes: Partial<JudgedAddress> = {}): JudgedAddress {
   return {
     email: 'bob@example.com',
     ...{ valid: true, deliverable: false, acceptAll: false, role: false, temporary: false },

@@ -4,7 +4,7 @@ import { type InspectOptions, inspectList } from '../../src/formats/inspect/insp
 import { readBatches, readRows } from '../../src/formats/read/read-rows.ts';
 import type { ListRow } from '../../src/formats/row.ts';
 import { fileSource, type ListSource } from '../../src/formats/source.ts';
-import type { ResultLookup, RowResult } from '../../src/formats/write/outcome.ts';
+import type { ResultLookup, RowResult } from '../../src/formats/write/judged-row.ts';
 import type { OutputOptions } from '../../src/formats/write/output.ts';
 import { parseCondition, toKeep } from '../../src/formats/write/row-filter.ts';
 import { writeResults } from '../../src/formats/write/write-results.ts';

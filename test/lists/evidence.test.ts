@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import type { RowResult } from '../../src/formats/write/outcome.ts';
+import type { RowResult } from '../../src/formats/write/judged-row.ts';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';

@@ -4,7 +4,7 @@ import { LIST_CHANGES, type ListChange } from '../../contract/list-changes.ts';
 import { readBatches } from '../../formats/read/read-rows.ts';
 import type { GivenRow } from '../../formats/results/given-result.ts';
 import { columnNames } from '../../formats/results/open-results.ts';
-import { createOutcomes } from '../../formats/write/outcome.ts';
+import { createAddressJudge } from '../../formats/write/judged-row.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {
@@ -184,7 +184,7 @@ async function* readJob(
 ): AsyncGenerator<readonly ListedResult[]> {
   using job = openJob(jobsDirectory(invocation), given);
   onColumns(columnNames(job.record.plan));
-  const toOutcome = createOutcomes({ lookup: lookupInOrder(job), judging });
+  const toOutcome = createAddressJudge({ lookup: lookupInOrder(job), judging });
   for await (const rows of readBatches(job.input(), job.record.plan)) {
     invocation.context.signal.throwIfAborted();
     const outcomes = rows.flatMap(({ addresses }) => addresses.map(toOutcome));

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../formats/write/judged-row.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import { graceSignal } from '../../lists/run/grace-signal.ts';
 import type { Context } from '../context.ts';
@@ -21,14 +21,14 @@ import { paletteFor } from './terminal.ts';
 
 interface Formatter {
   /** Writes them together: a write for each of many thousand takes longer than all else about it. */
-  addAll(records: readonly AddressOutcome[]): Promise<void>;
+  addAll(records: readonly JudgedAddress[]): Promise<void>;
   /** Writes what is left; afterwards the file, if any, has its name. */
   end(): Promise<void>;
 }
 
 /** Takes results and writes them in one format. */
 interface ResultSink extends Formatter {
-  add(record: AddressOutcome): Promise<void>;
+  add(record: JudgedAddress): Promise<void>;
   /** Leaves no file behind. Does nothing after `end`. */
   discard(): Promise<void>;
 }
@@ -134,13 +134,13 @@ async function createFormatter(
     return createLineFormatter(write, line);
   }
   if (format === 'xlsx') return createWorkbookFormatter(write, await resultWorkbook(columns));
-  const element = (one: AddressOutcome) => safeJson(toJson(one, columns), 2);
+  const element = (one: JudgedAddress) => safeJson(toJson(one, columns), 2);
   return options.single
     ? createLineFormatter(write, (one) => `${element(one)}\n`)
     : createArrayFormatter(write, element);
 }
 
-function createLineFormatter(write: Write, line: (record: AddressOutcome) => string): Formatter {
+function createLineFormatter(write: Write, line: (record: JudgedAddress) => string): Formatter {
   return { addAll: (records) => write(records.map(line).join('')), end: async () => {} };
 }
 
@@ -162,10 +162,7 @@ function createWorkbookFormatter(write: Write, workbook: Workbook): Formatter {
 }
 
 /** Element by element, so that a long array is not held in memory. */
-function createArrayFormatter(
-  write: Write,
-  element: (record: AddressOutcome) => string,
-): Formatter {
+function createArrayFormatter(write: Write, element: (record: JudgedAddress) => string): Formatter {
   let before = '[\n';
   return {
     async addAll(records) {
@@ -182,9 +179,9 @@ function createArrayFormatter(
 function createTableFormatter(
   { stdout, live }: Context,
   show: (text: string) => Promise<void>,
-  toTable: (records: readonly AddressOutcome[]) => Promise<string>,
+  toTable: (records: readonly JudgedAddress[]) => Promise<string>,
 ): Formatter {
-  const records: AddressOutcome[] = [];
+  const records: JudgedAddress[] = [];
   return {
     async addAll(added) {
       records.push(...added);

@@ -2,7 +2,7 @@ import type { Verification } from '../../contract/decode.ts';
 import type { CellAddress } from '../../formats/row.ts';
 import { columnValue } from '../../formats/write/column-value.ts';
 import { toFields } from '../../formats/write/json-renderer.ts';
-import { type AddressOutcome, createOutcomes } from '../../formats/write/outcome.ts';
+import { createAddressJudge, type JudgedAddress } from '../../formats/write/judged-row.ts';
 import { RESULT_COLUMNS, type ResultColumn } from '../../formats/write/output.ts';
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
 import type { Judging } from '../../policy/policy.ts';
@@ -17,18 +17,18 @@ export interface AddressResult {
   readonly error?: string | undefined;
 }
 
-/** The outcome of one address that a service names. */
-export function toRecord(email: string, answer: AddressResult, judging: Judging): AddressOutcome {
+/** The verdict of one address that a service names. */
+export function toRecord(email: string, answer: AddressResult, judging: Judging): JudgedAddress {
   return cellToRecord({ raw: email, address: email }, answer, judging);
 }
 
-/** The outcome of an address as a user gave it, judged as a cell of a list is. */
+/** The verdict of an address as a user gave it, judged as a cell of a list is. */
 export function cellToRecord(
   cell: CellAddress,
   answer: AddressResult,
   judging: Judging,
-): AddressOutcome {
-  return createOutcomes({ lookup: () => answer, judging })(cell);
+): JudgedAddress {
+  return createAddressJudge({ lookup: () => answer, judging })(cell);
 }
 
 /** The columns of results that stand in no list: with the address, whatever was chosen. */
@@ -40,7 +40,7 @@ function namedColumns(columns: LooseColumns): readonly ResultColumn[] {
 }
 
 /** `email verdict reason score`, or the columns that were chosen, tab-separated. */
-export function resultLine(record: AddressOutcome, columns: LooseColumns): string {
+export function resultLine(record: JudgedAddress, columns: LooseColumns): string {
   const shown = columns ? namedColumns(columns) : LINE_COLUMNS;
   const cells = shown.map((column) => safeLine(String(columnValue(record, column) ?? '')));
   return `${cells.join('\t')}\n`;
@@ -50,7 +50,7 @@ const LINE_COLUMNS = ['email', 'verdict', 'reason', 'score'] as const;
 
 /** For a terminal. */
 export function resultTable(
-  records: readonly AddressOutcome[],
+  records: readonly JudgedAddress[],
   { palette, width }: { readonly palette: Palette; readonly width: number | undefined },
   columns: LooseColumns,
 ): Promise<string> {
@@ -58,7 +58,7 @@ export function resultTable(
   return renderTable(records, shown, { heading: palette.bold, columns: width });
 }
 
-function chosenColumn(column: ResultColumn): Column<AddressOutcome> {
+function chosenColumn(column: ResultColumn): Column<JudgedAddress> {
   return {
     title: column.toUpperCase(),
     text: (record) => String(columnValue(record, column) ?? ''),
@@ -66,9 +66,9 @@ function chosenColumn(column: ResultColumn): Column<AddressOutcome> {
 }
 
 function usualColumns(
-  records: readonly AddressOutcome[],
+  records: readonly JudgedAddress[],
   palette: Palette,
-): Column<AddressOutcome>[] {
+): Column<JudgedAddress>[] {
   const notes = records.some((record) => noteOf(record) !== '');
   return [
     { title: 'EMAIL', text: ({ email }) => email },
@@ -83,17 +83,17 @@ function usualColumns(
   ];
 }
 
-function noteOf({ error, suggestion }: AddressOutcome): string {
+function noteOf({ error, suggestion }: JudgedAddress): string {
   if (error !== undefined) return error;
   return suggestion === undefined ? '' : `did you mean ${suggestion}? (not verified)`;
 }
 
-export function resultJsonLine(record: AddressOutcome, columns: LooseColumns): string {
+export function resultJsonLine(record: JudgedAddress, columns: LooseColumns): string {
   return `${safeJson(toJson(record, columns))}\n`;
 }
 
 /** The fields by name; unknown ones are null. */
-export function toJson(record: AddressOutcome, columns?: LooseColumns): Record<string, unknown> {
+export function toJson(record: JudgedAddress, columns?: LooseColumns): Record<string, unknown> {
   return toFields(record, namedColumns(columns));
 }
 
@@ -103,25 +103,25 @@ export async function csvWriter(format: 'csv' | 'tsv', chosen: LooseColumns) {
   const columns = namedColumns(chosen);
   return {
     header: toLine(columns),
-    line: (record: AddressOutcome) => toLine(columns.map((name) => columnValue(record, name))),
+    line: (record: JudgedAddress) => toLine(columns.map((name) => columnValue(record, name))),
   };
 }
 
 async function loadWorkbookWriter() {
   const { WorkbookWriter } = await import('../../formats/workbook/out/workbook-writer.ts');
   const { textCell } = await import('../../formats/workbook/out/cell.ts');
-  const { outcomeCells } = await import('../../formats/write/workbook-renderer.ts');
-  return { WorkbookWriter, textCell, outcomeCells };
+  const { judgedCells } = await import('../../formats/write/workbook-renderer.ts');
+  return { WorkbookWriter, textCell, judgedCells };
 }
 
 /** A workbook with a row for each result. Loads the writer of workbooks. */
 export async function resultWorkbook(chosen: LooseColumns) {
   const columns = namedColumns(chosen);
-  const { WorkbookWriter, textCell, outcomeCells } = await loadWorkbookWriter();
+  const { WorkbookWriter, textCell, judgedCells } = await loadWorkbookWriter();
   const head = [columns.map((name) => textCell(name, 'heading'))];
   const workbook = new WorkbookWriter({ head, hasHeader: true });
   return {
-    add: (record: AddressOutcome) => workbook.add(outcomeCells(record, columns)),
+    add: (record: JudgedAddress) => workbook.add(judgedCells(record, columns)),
     isFull: () => workbook.isFull(),
     take: () => workbook.take(),
     end: () => workbook.end(),

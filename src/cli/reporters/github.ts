@@ -1,5 +1,5 @@
 import { VERDICTS } from '../../contract/verdict.ts';
-import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../formats/write/judged-row.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import {
@@ -23,15 +23,15 @@ export function createGithubReport(reported: ReportSubject) {
   const levels = new Map(LEVELS.map((level) => [level, { shown: [] as string[], count: 0 }]));
   const table = createTable();
   return {
-    add(outcome: AddressOutcome, line: number | undefined): void {
-      const level = levelOf(outcome, reported.thresholds);
+    add(judged: JudgedAddress, line: number | undefined): void {
+      const level = levelOf(judged, reported.thresholds);
       const found = level && levels.get(level);
       if (!found) return;
       found.count += 1;
       if (found.count <= MAX_PER_LEVEL) {
-        found.shown.push(annotation(level, outcome, line, reported));
+        found.shown.push(annotation(level, judged, line, reported));
       }
-      table.add(tableRow(outcome, line, reported));
+      table.add(tableRow(judged, line, reported));
     },
     /** Workflow commands, one a line. */
     annotations: () =>
@@ -52,15 +52,15 @@ export function createGithubReport(reported: ReportSubject) {
 
 function annotation(
   level: Level,
-  outcome: AddressOutcome,
+  judged: JudgedAddress,
   line: number | undefined,
   reported: ReportSubject,
 ): string {
   const { file } = reported;
   const place = file === undefined ? [] : [`file=${escapeProperty(file)}`, `line=${line ?? 1}`];
-  const title = `title=${escapeProperty(verdictText(outcome))}`;
+  const title = `title=${escapeProperty(verdictText(judged))}`;
   const where = file === undefined && line !== undefined ? ` on line ${line}` : '';
-  const message = `${addressText(outcome, reported)}${where}: ${reasonText(outcome, reported)}`;
+  const message = `${addressText(judged, reported)}${where}: ${reasonText(judged, reported)}`;
   return `::${level} ${[...place, title].join(',')}::${escapeData(message)}`;
 }
 
@@ -99,11 +99,11 @@ function summaryHead({ name }: ReportSubject, { summary, shortfalls }: Conclusio
 const TABLE_HEAD = '| Line | Address | Verdict |\n| ---: | --- | --- |\n';
 
 function tableRow(
-  outcome: AddressOutcome,
+  judged: JudgedAddress,
   line: number | undefined,
   reported: ReportSubject,
 ): string {
-  const cells = [addressText(outcome, reported), reasonText(outcome, reported)].map(escapeMarkdown);
+  const cells = [addressText(judged, reported), reasonText(judged, reported)].map(escapeMarkdown);
   return `| ${line ?? ''} | ${cells.join(' | ')} |\n`;
 }
 

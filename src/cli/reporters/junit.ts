@@ -1,5 +1,5 @@
 import { VERDICTS } from '../../contract/verdict.ts';
-import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../formats/write/judged-row.ts';
 import { escapeMarkup } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
 import {
@@ -25,11 +25,11 @@ export function createJunitReport(reported: ReportSubject): FileReport {
   const passed: string[] = [];
   let failed = 0;
   return {
-    add(outcome, line) {
-      const fails = levelOf(outcome, thresholds) === 'error';
+    add(judged, line) {
+      const fails = levelOf(judged, thresholds) === 'error';
       if (fails) failed += 1;
       const kind = fails ? cases : passed;
-      if (kind.length < MAX_CASES) kind.push(rowCase(outcome, line, fails, reported));
+      if (kind.length < MAX_CASES) kind.push(rowCase(judged, line, fails, reported));
     },
     text(conclusion) {
       const { shortfalls } = conclusion;
@@ -81,18 +81,18 @@ function listCase(reported: ReportSubject, shortfalls: readonly string[], left: 
 }
 
 function rowCase(
-  outcome: AddressOutcome,
+  judged: JudgedAddress,
   line: number | undefined,
   fails: boolean,
   reported: ReportSubject,
 ): string {
   const place = line === undefined ? '' : `line ${line}: `;
-  const name = escapeMarkup(place + addressText(outcome, reported));
+  const name = escapeMarkup(place + addressText(judged, reported));
   const file = reported.file === undefined ? '' : ` file="${escapeMarkup(reported.file)}"`;
   const at = line === undefined ? '' : ` line="${line}"`;
   const start = `    <testcase classname="${escapeMarkup(reported.name)}" name="${name}"${file}${at}`;
   if (!fails) return `${start}/>`;
-  const why = escapeMarkup(reasonText(outcome, reported));
-  const failure = `      <failure type="${outcome.verdict}" message="${why}">${why}</failure>`;
+  const why = escapeMarkup(reasonText(judged, reported));
+  const failure = `      <failure type="${judged.verdict}" message="${why}">${why}</failure>`;
   return [`${start}>`, failure, '    </testcase>'].join('\n');
 }

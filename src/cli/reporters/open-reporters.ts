@@ -33,8 +33,8 @@ export function openReporters(
     return { add, end: (conclusion) => writeFile(choice.path, text(conclusion)) };
   });
   return {
-    add: (outcome, line) => {
-      for (const reporter of reporters) reporter.add(outcome, line);
+    add: (judged, line) => {
+      for (const reporter of reporters) reporter.add(judged, line);
     },
     async end(conclusion) {
       for (const reporter of reporters) await reporter.end(conclusion);

@@ -1,7 +1,7 @@
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { ListSummary } from '../../formats/report/summarise.ts';
-import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../formats/write/judged-row.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { lowerFirst } from '../../lib/wording.ts';
@@ -28,18 +28,18 @@ export interface Conclusion {
 /** Collects results as they stream by; its memory is bounded. */
 export interface Reporter {
   /** `line` is the physical line of the list (from 1) on which the row starts, if there is one. */
-  add(outcome: AddressOutcome, line: number | undefined): void;
+  add(judged: JudgedAddress, line: number | undefined): void;
   end(conclusion: Conclusion): Promise<void>;
 }
 
 /** A report that is written as a file. */
 export interface FileReport {
-  add(outcome: AddressOutcome, line: number | undefined): void;
+  add(judged: JudgedAddress, line: number | undefined): void;
   text(conclusion: Conclusion): string;
 }
 
 /** The address for one line of a report. */
-export function addressText({ email }: AddressOutcome, { redact }: ReportSubject): string {
+export function addressText({ email }: JudgedAddress, { redact }: ReportSubject): string {
   const text = safeLine(email);
   return (redact ? maskCell(text) : shortened(text)) || '(empty)';
 }
@@ -52,17 +52,17 @@ function shortened(text: string): string {
 }
 
 /** `undeliverable (mailbox)`; a full mailbox is no missing one. */
-export function verdictText(outcome: AddressOutcome): string {
-  return `${outcome.verdict} (${isFull(outcome) ? 'full' : outcome.reason})`;
+export function verdictText(judged: JudgedAddress): string {
+  return `${judged.verdict} (${isFull(judged) ? 'full' : judged.reason})`;
 }
 
 /** Why, in words, with what the fine reason adds, and the service's error where that is the reason. */
-export function reasonText(outcome: AddressOutcome, { redact }: ReportSubject): string {
-  const { error, score, suggestion } = outcome;
+export function reasonText(judged: JudgedAddress, { redact }: ReportSubject): string {
+  const { error, score, suggestion } = judged;
   const parts = [
-    verdictText(outcome),
-    ...fineWords(outcome),
-    ...(isFull(outcome) ? ['verify it again in some weeks'] : []),
+    verdictText(judged),
+    ...fineWords(judged),
+    ...(isFull(judged) ? ['verify it again in some weeks'] : []),
     ...(score === undefined ? [] : [`score ${score}`]),
     ...(error === undefined ? [] : [shortened(safeLine(error))]),
     ...(suggestion === undefined ? [] : [`did you mean ${safeLine(suggestion)}?`]),
@@ -72,7 +72,7 @@ export function reasonText(outcome: AddressOutcome, { redact }: ReportSubject): 
 }
 
 /** What a fine reason adds, such as that the mailbox exists, but is full. */
-function fineWords({ reason, detail }: AddressOutcome): string[] {
+function fineWords({ reason, detail }: JudgedAddress): string[] {
   const fine = findDetailReason(detail ?? '');
   return fine?.reason === reason && detail !== reason ? [lowerFirst(fine.meaning)] : [];
 }
@@ -100,27 +100,24 @@ const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
  * The level of a result's annotation; undefined for a good result. With `--fail-on` or `--min-score`
  * only results that fail them are errors: other undeliverable addresses are warnings.
  */
-export function levelOf(outcome: AddressOutcome, thresholds: FailureThresholds): Level | undefined {
+export function levelOf(judged: JudgedAddress, thresholds: FailureThresholds): Level | undefined {
   const { failOn, minScore } = thresholds;
-  if (outcome.verdict === undefined) return undefined;
+  if (judged.verdict === undefined) return undefined;
   if (failOn.length === 0 && minScore === undefined) {
-    return isFull(outcome) ? 'warning' : LEVEL_OF[outcome.verdict];
+    return isFull(judged) ? 'warning' : LEVEL_OF[judged.verdict];
   }
-  if (falls(outcome, thresholds)) return 'error';
-  return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
+  if (falls(judged, thresholds)) return 'error';
+  return judged.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[judged.verdict];
 }
 
 /** The mailbox exists: it may take mail again in some weeks. */
-function isFull({ verdict, detail }: AddressOutcome): boolean {
+function isFull({ verdict, detail }: JudgedAddress): boolean {
   return verdict === 'undeliverable' && detail === 'full';
 }
 
-function falls(
-  outcome: AddressOutcome,
-  { failOn, minScore, baseline }: FailureThresholds,
-): boolean {
-  const { verdict, score } = outcome;
-  if (verdict !== undefined && failOn.includes(verdict) && !baseline?.covers(outcome)) return true;
+function falls(judged: JudgedAddress, { failOn, minScore, baseline }: FailureThresholds): boolean {
+  const { verdict, score } = judged;
+  if (verdict !== undefined && failOn.includes(verdict) && !baseline?.covers(judged)) return true;
   if (minScore === undefined || (score ?? 0) >= minScore) return false;
-  return !baseline?.coversScore(outcome);
+  return !baseline?.coversScore(judged);
 }

@@ -1,6 +1,6 @@
 import { explainReason } from '../../contract/explanations.ts';
 import type { Reason } from '../../contract/verdict.ts';
-import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../formats/write/judged-row.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { version } from '../../lib/version.ts';
 import { counted } from '../../lib/wording.ts';
@@ -25,14 +25,14 @@ export function createSarifReport(reported: ReportSubject): FileReport {
   const rules = new Map<string, object>();
   let count = 0;
   return {
-    add(outcome, line) {
-      const level = levelOf(outcome, reported.thresholds);
+    add(judged, line) {
+      const level = levelOf(judged, reported.thresholds);
       const results = level && levels.get(level);
-      const { reason } = outcome;
+      const { reason } = judged;
       if (!results || reason === 'empty') return;
       count += 1;
       if (!rules.has(reason)) rules.set(reason, ruleOf(reason));
-      if (results.length < MAX_RESULTS) results.push(toResult(outcome, line, level, reported));
+      if (results.length < MAX_RESULTS) results.push(toResult(judged, line, level, reported));
     },
     text(conclusion) {
       const results = [...levels.values()].flat().slice(0, MAX_RESULTS);
@@ -69,28 +69,28 @@ const SARIF_LEVELS: Readonly<Record<Level, string>> = {
 };
 
 function toResult(
-  outcome: AddressOutcome,
+  judged: JudgedAddress,
   line: number | undefined,
   level: Level,
   reported: ReportSubject,
 ): object {
   const { file } = reported;
   const where = file === undefined && line !== undefined ? ` on line ${line}` : '';
-  const text = `${addressText(outcome, reported)}${where}: ${reasonText(outcome, reported)}`;
-  const { reason, verdict, detail, score } = outcome;
+  const text = `${addressText(judged, reported)}${where}: ${reasonText(judged, reported)}`;
+  const { reason, verdict, detail, score } = judged;
   return {
     ruleId: reason,
     level: SARIF_LEVELS[level],
     message: { text },
-    ...baselineState(outcome, reported.thresholds),
+    ...baselineState(judged, reported.thresholds),
     ...(file !== undefined && { locations: [location(file, line)] }),
     properties: { verdict, ...(detail && { detail }), ...(score !== undefined && { score }) },
   };
 }
 
 /** §3.27.24 */
-function baselineState(outcome: AddressOutcome, { baseline }: FailureThresholds): object {
-  return baseline ? { baselineState: baseline.covers(outcome) ? 'unchanged' : 'new' } : {};
+function baselineState(judged: JudgedAddress, { baseline }: FailureThresholds): object {
+  return baseline ? { baselineState: baseline.covers(judged) ? 'unchanged' : 'new' } : {};
 }
 
 /** A path below the root is relative to it; another one is a file of the machine. */

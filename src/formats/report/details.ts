@@ -1,7 +1,7 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { detailCount } from '../words.ts';
-import type { AddressOutcome } from '../write/outcome.ts';
+import type { JudgedAddress } from '../write/judged-row.ts';
 
 /** Results of one verdict with one fine reason. */
 export interface DetailSummary {
@@ -23,7 +23,7 @@ export function createDetailCounts() {
   const counts = new Map(VERDICTS.map((verdict) => [verdict, new Map<string, DetailCount>()]));
   let size = 0;
   return {
-    add({ verdict, detail, retryAfter }: AddressOutcome): void {
+    add({ verdict, detail, retryAfter }: JudgedAddress): void {
       if (verdict === undefined || detail === undefined) return;
       const reasons = counts.get(verdict);
       const known = reasons?.get(detail);

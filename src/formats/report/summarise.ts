@@ -1,6 +1,6 @@
 import { MAX_SCORE } from '../../contract/limits.ts';
 import { REASONS, type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import type { AddressOutcome } from '../write/outcome.ts';
+import type { JudgedAddress } from '../write/judged-row.ts';
 import { createDetailCounts, type DetailSummary } from './details.ts';
 
 /**
@@ -34,19 +34,19 @@ interface GroupSummary {
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }
 
-/** The outcomes of one domain, by verdict. */
+/** The addresses of one domain, by verdict. */
 export interface DomainSummary extends GroupSummary {
   readonly domain: string;
 }
 
-/** The outcomes of the domains of one provider, by verdict. */
+/** The addresses of the domains of one provider, by verdict. */
 export interface ProviderSummary extends GroupSummary {
   /** Its id in the table of providers, or the domain of its mail hosts. */
   readonly provider: string;
 }
 
 interface SummaryCounter {
-  add(outcome: AddressOutcome): void;
+  add(judged: JudgedAddress): void;
   result(): ListSummary;
 }
 
@@ -58,7 +58,7 @@ const MAX_REPORTED = 100;
 /** Domains counted at a time; a million different ones must not fill the memory. */
 const MAX_COUNTED = 20_000;
 
-/** Counts outcomes while they stream by (`OutputOptions.observe`). */
+/** Counts judged rows while they stream by (`OutputOptions.observe`). */
 export function createSummary(): SummaryCounter {
   const verdicts = zeros(VERDICTS);
   const verdictReasons = toRecord(VERDICTS, () => zeros(REASONS));
@@ -70,8 +70,8 @@ export function createSummary(): SummaryCounter {
   let empty = 0;
   let suggestions = 0;
   return {
-    add(outcome) {
-      const { verdict, reason } = outcome;
+    add(judged) {
+      const { verdict, reason } = judged;
       if (verdict === undefined || reason === 'empty') {
         empty++;
         return;
@@ -79,12 +79,12 @@ export function createSummary(): SummaryCounter {
       total++;
       verdicts[verdict]++;
       verdictReasons[verdict][reason]++;
-      if (outcome.suggestion !== undefined) suggestions++;
-      if (outcome.score !== undefined) count(scores, scoreBand(outcome.score));
-      const domain = NO_DOMAIN.has(reason) ? undefined : domainOf(outcome.email);
+      if (judged.suggestion !== undefined) suggestions++;
+      if (judged.score !== undefined) count(scores, scoreBand(judged.score));
+      const domain = NO_DOMAIN.has(reason) ? undefined : domainOf(judged.email);
       if (domain !== undefined) domains.add(domain, verdict);
-      if (outcome.provider !== undefined) providers.add(outcome.provider, verdict);
-      details.add(outcome);
+      if (judged.provider !== undefined) providers.add(judged.provider, verdict);
+      details.add(judged);
     },
     result: () => ({
       total,

@@ -2,17 +2,17 @@ import { isFreeMail } from '../../address/free.ts';
 import { toMailbox } from '../../address/mailbox.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { isoTime } from '../../lib/iso-time.ts';
-import type { AddressOutcome } from './outcome.ts';
+import type { JudgedAddress } from './judged-row.ts';
 import type { ResultColumn } from './output.ts';
 
 type ColumnValue = string | number | boolean | undefined;
 
-/** What an outcome has in a column; undefined where it is not known. */
-export function columnValue(outcome: AddressOutcome, column: ResultColumn): ColumnValue {
-  return isDerived(column) ? DERIVED[column](outcome) : outcome[column];
+/** What an address has in a column; undefined where it is not known. */
+export function columnValue(judged: JudgedAddress, column: ResultColumn): ColumnValue {
+  return isDerived(column) ? DERIVED[column](judged) : judged[column];
 }
 
-/** Columns that stand in no field of an outcome: few ask for them, and a list is long. */
+/** Columns that stand in no field of a result: few ask for them, and a list is long. */
 const DERIVED = {
   free: isFree,
   domain_delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
@@ -20,20 +20,20 @@ const DERIVED = {
   domain_since: ({ domainOutcomes }) => domainOutcomes && isoTime(domainOutcomes.since),
   mx_host: ({ mxHost }) => mxHost,
   checked_at: ({ checkedAt }) => (checkedAt === undefined ? undefined : isoTime(checkedAt)),
-  mailbox: (outcome) =>
-    holdsAddress(outcome) ? toMailbox(outcome.email, outcome.provider) : undefined,
-} as const satisfies Partial<Record<ResultColumn, (outcome: AddressOutcome) => ColumnValue>>;
+  mailbox: (judged) =>
+    holdsAddress(judged) ? toMailbox(judged.email, judged.provider) : undefined,
+} as const satisfies Partial<Record<ResultColumn, (judged: JudgedAddress) => ColumnValue>>;
 
 function isDerived(column: ResultColumn): column is keyof typeof DERIVED {
   return Object.hasOwn(DERIVED, column);
 }
 
 /** Whether the domain gives mailboxes to anybody; undefined for what is no address. */
-export function isFree(outcome: AddressOutcome): boolean | undefined {
-  return holdsAddress(outcome) ? isFreeMail(domainOf(outcome.email).toLowerCase()) : undefined;
+export function isFree(judged: JudgedAddress): boolean | undefined {
+  return holdsAddress(judged) ? isFreeMail(domainOf(judged.email).toLowerCase()) : undefined;
 }
 
-function holdsAddress({ reason, email }: AddressOutcome): boolean {
+function holdsAddress({ reason, email }: JudgedAddress): boolean {
   return !NO_ADDRESS.has(reason) && email.includes('@');
 }
 

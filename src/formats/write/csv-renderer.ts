@@ -10,7 +10,7 @@ import {
   ownNames,
   preambleRows,
 } from './header-row.ts';
-import type { RowOutcome } from './outcome.ts';
+import type { JudgedRow } from './judged-row.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
 
@@ -41,7 +41,7 @@ export function createCsvFormat(plan: ListPlan, options: CsvOptions): TextFormat
   const toCells = createResultCells(writing);
   return {
     start: byteOrderMark(plan) + head(plan, writing),
-    row: (outcome) => own(outcome.row) + toCells(outcome),
+    row: (judged) => own(judged.row) + toCells(judged),
     before: () => '',
     after: (row) => chooseLineEnd(plan, row),
     blank: (row) => row.text + row.lineEnd,
@@ -112,12 +112,12 @@ function preamble(plan: ListPlan, { delimiter, write }: CsvWriting): string {
  * The cells that mailvet adds, a delimiter before each. Texts come from a service as much as from the
  * list: always guarded.
  */
-function createResultCells({ columns, delimiter }: CsvWriting): (outcome: RowOutcome) => string {
+function createResultCells({ columns, delimiter }: CsvWriting): (judged: JudgedRow) => string {
   const write = createCellWriter(delimiter);
-  return (outcome) => {
+  return (judged) => {
     let cells = '';
     for (const column of columns) {
-      const value = addedValue(outcome, column) ?? '';
+      const value = addedValue(judged, column) ?? '';
       cells += delimiter + (typeof value === 'string' ? write(guardFormula(value)) : value);
     }
     return cells;

@@ -1,7 +1,7 @@
 import { ADDRESS_HEADER, isMultiColumn, type ListPlan } from '../plan.ts';
 import { cutPlainCsv } from '../read/plain-csv.ts';
 import { columnValue } from './column-value.ts';
-import type { RowOutcome } from './outcome.ts';
+import type { JudgedRow } from './judged-row.ts';
 import type { ResultColumn } from './output.ts';
 
 /** The names of the list's own columns; undefined for CSV without a header. */
@@ -32,9 +32,9 @@ export function addedColumns(plan: ListPlan, fields: readonly ResultColumn[]): A
   );
 }
 
-/** What a row's outcome has in an added column. */
-export function addedValue(outcome: RowOutcome, { field, at }: AddedColumn) {
-  const found = at === undefined ? outcome : outcome.columns?.[at];
+/** What a row has in an added column. */
+export function addedValue(judged: JudgedRow, { field, at }: AddedColumn) {
+  const found = at === undefined ? judged : judged.columns?.[at];
   return found && columnValue(found, field);
 }
 

@@ -3,7 +3,7 @@ import { ADDRESS_HEADER, isJsonList, isMultiColumn, type ListPlan } from '../pla
 import type { ListRow } from '../row.ts';
 import { columnValue } from './column-value.ts';
 import { type AddedColumn, addedColumns, addedValue } from './header-row.ts';
-import type { AddressOutcome, RowOutcome } from './outcome.ts';
+import type { JudgedAddress, JudgedRow } from './judged-row.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
 
@@ -24,7 +24,7 @@ export function createJsonlFormat(plan: ListPlan, columns: readonly ResultColumn
   const element = createElement(plan, columns);
   return {
     start: '',
-    row: (outcome) => onOneLine(element(outcome)),
+    row: (judged) => onOneLine(element(judged)),
     before: () => '',
     after: () => '\n',
     blank: () => '',
@@ -33,35 +33,35 @@ export function createJsonlFormat(plan: ListPlan, columns: readonly ResultColumn
 }
 
 /**
- * The fields of an outcome by name, as every JSON output has them: what is not known is null, and
+ * The fields of a judged address by name, as every JSON output has them: what is not known is null, and
  * `suggestion` is there only if there is one.
  */
 export function toFields(
-  outcome: AddressOutcome,
+  judged: JudgedAddress,
   columns: readonly ResultColumn[],
 ): Record<string, string | number | boolean | null> {
   const fields: Record<string, string | number | boolean | null> = {};
   for (const column of columns) {
-    const value = columnValue(outcome, column);
+    const value = columnValue(judged, column);
     if (column !== 'suggestion' || value !== undefined) fields[column] = value ?? null;
   }
   return fields;
 }
 
 /** The fields of each address column, under names that begin with the column's. */
-function toKeys(outcome: RowOutcome, columns: readonly AddedColumn[]) {
+function toKeys(judged: JudgedRow, columns: readonly AddedColumn[]) {
   return Object.fromEntries(
-    columns.map((column) => [column.key, addedValue(outcome, column) ?? null]),
+    columns.map((column) => [column.key, addedValue(judged, column) ?? null]),
   );
 }
 
 function createElement(plan: ListPlan, columns: readonly ResultColumn[]) {
   const input = createInput(plan);
   const added = addedColumns(plan, columns);
-  const fields = (outcome: RowOutcome) =>
-    isMultiColumn(plan) ? toKeys(outcome, added) : toFields(outcome, columns);
-  return (outcome: RowOutcome): string =>
-    withInput(JSON.stringify(fields(outcome)), input(outcome.row));
+  const fields = (judged: JudgedRow) =>
+    isMultiColumn(plan) ? toKeys(judged, added) : toFields(judged, columns);
+  return (judged: JudgedRow): string =>
+    withInput(JSON.stringify(fields(judged)), input(judged.row));
 }
 
 function withInput(fields: string, input: string): string {

@@ -1,7 +1,7 @@
 import { FACT_NAMES } from '../../contract/facts.ts';
 import type { Judging, Policy } from '../../policy/policy.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
-import type { RowOutcome } from './outcome.ts';
+import type { JudgedRow } from './judged-row.ts';
 
 /** The formats that results are written in. */
 export const OUTPUT_FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
@@ -76,11 +76,11 @@ export interface OutputOptions {
   /** The added columns wanted, in this order; all of them by default. */
   readonly columns?: readonly ResultColumn[];
   /** Whether a row is written. Blank lines are left out with it. */
-  readonly keep?: ((outcome: RowOutcome) => boolean) | undefined;
+  readonly keep?: ((judged: JudgedRow) => boolean) | undefined;
   /** How results are judged; by default as the service says. */
   readonly judging?: Judging | undefined;
   /** Guards the list's own cells too against being taken for formulas. Lossy: `+49…` changes. */
   readonly escapeFormulas?: boolean;
-  /** Called for each outcome, those that are filtered out included: for summaries and reports. */
-  readonly observe?: (outcome: RowOutcome) => void;
+  /** Called for each row, those that are filtered out included: for summaries and reports. */
+  readonly observe?: (judged: JudgedRow) => void;
 }

@@ -1,13 +1,13 @@
 import type { ListRow } from '../row.ts';
-import type { RowOutcome } from './outcome.ts';
+import type { JudgedRow } from './judged-row.ts';
 
 /** A piece of a file: text, or bytes of a workbook. */
 export type Chunk = string | Uint8Array;
 
-/** Turns outcomes into the lines of a format. One serves all files that a list is written to. */
+/** Turns judged rows into the lines of a format. One serves all files that a list is written to. */
 export interface Renderer<Line> {
-  /** An outcome, without what stands before and behind it in its file. */
-  row(outcome: RowOutcome): Line;
+  /** A row, without what stands before and behind it in its file. */
+  row(judged: JudgedRow): Line;
   /** Begins a file: the whole list, or the rows of one verdict. */
   open(isWhole: boolean): FileWriter<Line>;
 }

@@ -2,10 +2,10 @@ import { DETAIL_REASONS } from '../../contract/detail-reasons.ts';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { bounceShareOf } from '../../policy/policy.ts';
 import { isFree } from './column-value.ts';
-import type { AddressOutcome } from './outcome.ts';
+import type { JudgedAddress } from './judged-row.ts';
 
-/** Whether an outcome is meant. */
-export type Condition = (outcome: AddressOutcome) => boolean;
+/** Whether a row is meant. */
+export type Condition = (judged: JudgedAddress) => boolean;
 
 /** Which rows are written: those that meet one of `only` and none of `exclude`. */
 interface RowFilter {
@@ -15,7 +15,7 @@ interface RowFilter {
 
 /** Facts that stand as a word of their own. */
 const FACTS: Readonly<Record<string, Condition>> = {
-  free: (outcome) => isFree(outcome) === true,
+  free: (judged) => isFree(judged) === true,
   role: ({ role }) => role === true,
   disposable: ({ temporary, reason }) => temporary === true || reason === 'disposable',
 };
@@ -60,10 +60,10 @@ export function parseCondition(text: string): Condition | undefined {
 /** Whether a row is written; undefined where all are. */
 export function toKeep({ only, exclude }: RowFilter): Condition | undefined {
   if (!only && !exclude) return undefined;
-  return (outcome) => {
+  return (judged) => {
     // An empty cell is nothing that could be named.
-    if (outcome.verdict === undefined) return only === undefined;
-    const isMet = (condition: Condition) => condition(outcome);
+    if (judged.verdict === undefined) return only === undefined;
+    const isMet = (condition: Condition) => condition(judged);
     return only?.some(isMet) !== false && !exclude?.some(isMet);
   };
 }
@@ -82,24 +82,24 @@ const NUMBERS = {
   score: ({ score }) => score,
   delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
   bounceshare: ({ domainOutcomes }) => bounceShareOf(domainOutcomes),
-} as const satisfies Record<string, (outcome: AddressOutcome) => number | undefined>;
+} as const satisfies Record<string, (judged: JudgedAddress) => number | undefined>;
 type NumberField = keyof typeof NUMBERS;
 
 /** A number that is not known meets no bound. */
 function numberCondition(
-  find: (outcome: AddressOutcome) => number | undefined,
+  find: (judged: JudgedAddress) => number | undefined,
   comparison: ComparisonSign,
   bound: number,
 ): Condition {
-  return (outcome) => {
-    const known = find(outcome);
+  return (judged) => {
+    const known = find(judged);
     return known !== undefined && COMPARE[comparison](known, bound);
   };
 }
 
 function nameCondition(field: 'provider' | 'detail' | 'reason', name: string): Condition {
   const wanted = name.toLowerCase();
-  return (outcome) => outcome[field]?.toLowerCase() === wanted;
+  return (judged) => judged[field]?.toLowerCase() === wanted;
 }
 
 function wordCondition(word: string): Condition {

@@ -1,12 +1,12 @@
 import type { ListRow } from '../row.ts';
-import type { RowOutcome } from './outcome.ts';
+import type { JudgedRow } from './judged-row.ts';
 import type { FileWriter, Renderer } from './renderer.ts';
 
-/** Turns outcomes into text. It keeps no state. */
+/** Turns judged rows into text. It keeps no state. */
 export interface TextFormat {
   /** What a file begins with. */
   readonly start: string;
-  row(outcome: RowOutcome): string;
+  row(judged: JudgedRow): string;
   before(isFirst: boolean): string;
   after(row: ListRow): string;
   /** A blank line of the list. */

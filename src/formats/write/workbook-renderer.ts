@@ -19,7 +19,7 @@ import {
   ownNames,
   preambleRows,
 } from './header-row.ts';
-import type { AddressOutcome, RowOutcome } from './outcome.ts';
+import type { JudgedAddress, JudgedRow } from './judged-row.ts';
 import type { ResultColumn } from './output.ts';
 import type { FileWriter, Renderer } from './renderer.ts';
 
@@ -46,10 +46,10 @@ export function createWorkbookRenderer(
   const named = header ? [header.map((name) => textCell(name, 'heading'))] : [];
   const layout = { head: [...above, ...named], hasHeader: named.length > 0 };
   return {
-    row(outcome) {
-      const { cells } = outcome.row;
+    row(judged) {
+      const { cells } = judged.row;
       for (const { length } of cells) if (length > MAX_TEXT_LENGTH) options.onCutCell?.();
-      return rowCells(outcome, plan.width, added);
+      return rowCells(judged, plan.width, added);
     },
     open: (isWhole) => createFile(new WorkbookWriter(layout), isWhole ? options.facts : undefined),
   };
@@ -61,8 +61,8 @@ export function checkWorkbook(plan: ListPlan, columns: readonly ResultColumn[]):
 }
 
 /** The cells of a result, in the order of the columns. */
-export function outcomeCells(outcome: AddressOutcome, columns: readonly ResultColumn[]): CellXml[] {
-  return columns.map((column) => resultCell(columnValue(outcome, column), column));
+export function judgedCells(judged: JudgedAddress, columns: readonly ResultColumn[]): CellXml[] {
+  return columns.map((column) => resultCell(columnValue(judged, column), column));
 }
 
 function resultCell(value: string | number | boolean | undefined, field: ResultColumn): CellXml {
@@ -72,15 +72,12 @@ function resultCell(value: string | number | boolean | undefined, field: ResultC
 }
 
 function rowCells(
-  outcome: RowOutcome,
+  judged: JudgedRow,
   width: number,
   columns: readonly AddedColumn[],
 ): readonly CellXml[] {
-  const own = filled(outcome.row.cells, width).map((cell) => textCell(cell));
-  return [
-    ...own,
-    ...columns.map((column) => resultCell(addedValue(outcome, column), column.field)),
-  ];
+  const own = filled(judged.row.cells, width).map((cell) => textCell(cell));
+  return [...own, ...columns.map((column) => resultCell(addedValue(judged, column), column.field))];
 }
 
 function createFile(

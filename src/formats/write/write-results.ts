@@ -5,11 +5,11 @@ import type { CellAddress, ListRow } from '../row.ts';
 import { createCsvFormat } from './csv-renderer.ts';
 import { createJsonFormat, createJsonlFormat } from './json-renderer.ts';
 import {
-  type AddressOutcome,
-  createOutcomes,
+  createAddressJudge,
+  type JudgedAddress,
+  type JudgedRow,
   type ResultLookup,
-  type RowOutcome,
-} from './outcome.ts';
+} from './judged-row.ts';
 import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
 import type { Chunk, Renderer } from './renderer.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
@@ -105,17 +105,17 @@ async function* writeFiles<Line>(
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
   const { observe, judging } = output;
-  const toOutcome = createRowOutcomes(plan, { lookup, judging });
+  const judgeRow = createRowJudge(plan, { lookup, judging });
   const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
   const keepBlanks = !output.keep;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
-      const outcome = row.problem === 'blank' ? undefined : toOutcome(row);
-      if (outcome) observe?.(outcome);
-      const line = outcome && isWritten(outcome, output) ? renderer.row(outcome) : undefined;
+      const judged = row.problem === 'blank' ? undefined : judgeRow(row);
+      if (judged) observe?.(judged);
+      const line = judged && isWritten(judged, output) ? renderer.row(judged) : undefined;
       for (const { file, writer } of parts) {
-        if (line !== undefined && isOfPart(outcome, file)) writer.add(row, line);
-        else if (!outcome && keepBlanks && file === 'whole') writer.addBlank(row);
+        if (line !== undefined && isOfPart(judged, file)) writer.add(row, line);
+        else if (!judged && keepBlanks && file === 'whole') writer.addBlank(row);
         if (writer.isFull()) yield { file, chunk: await writer.take() };
       }
     }
@@ -126,37 +126,34 @@ async function* writeFiles<Line>(
   }
 }
 
-function isWritten(outcome: RowOutcome, { keep }: OutputOptions): boolean {
-  return keep?.(outcome) !== false;
+function isWritten(judged: JudgedRow, { keep }: OutputOptions): boolean {
+  return keep?.(judged) !== false;
 }
 
 /** The whole has every row, a part those of its verdict. */
-function isOfPart(outcome: RowOutcome | undefined, file: OutputPart): boolean {
-  return file === 'whole' || (outcome?.verdict ?? 'empty') === file;
+function isOfPart(judged: JudgedRow | undefined, file: OutputPart): boolean {
+  return file === 'whole' || (judged?.verdict ?? 'empty') === file;
 }
 
 function asBatch(item: ListRow | readonly ListRow[]): readonly ListRow[] {
   return 'addresses' in item ? [item] : item;
 }
 
-interface RowOutcomeOptions {
+interface RowJudgeOptions {
   readonly lookup: ResultLookup;
   readonly judging?: Judging | undefined;
 }
 
 /**
- * The outcome of a row: that of its best address, with the outcome of each address column where the
+ * The verdict of a row: that of its best address, with the one of each address column where the
  * list has several, and with the other addresses of a cell where cells are split.
  */
-function createRowOutcomes(
-  plan: ListPlan,
-  options: RowOutcomeOptions,
-): (row: ListRow) => RowOutcome {
-  const toOutcome = createOutcomes(options);
-  const inCell = (found: readonly CellAddress[]): AddressOutcome => {
+function createRowJudge(plan: ListPlan, options: RowJudgeOptions): (row: ListRow) => JudgedRow {
+  const judgeRow = createAddressJudge(options);
+  const inCell = (found: readonly CellAddress[]): JudgedAddress => {
     const [first = EMPTY, ...more] = found;
-    const outcome = toOutcome(first);
-    return more.length === 0 ? outcome : withOthers([outcome, ...more.map(toOutcome)]);
+    const judged = judgeRow(first);
+    return more.length === 0 ? judged : withOthers([judged, ...more.map(judgeRow)]);
   };
   if (!isMultiColumn(plan)) return (row) => ({ ...inCell(row.addresses), row });
   return (row) => {
@@ -170,13 +167,13 @@ function createRowOutcomes(
 const EMPTY: CellAddress = { raw: '', address: undefined, problem: 'empty' };
 
 /** The first of the best. */
-function best(outcomes: readonly AddressOutcome[]): AddressOutcome {
-  return outcomes.reduce((one, other) => (isWorse(one.verdict, other.verdict) ? other : one));
+function best(judged: readonly JudgedAddress[]): JudgedAddress {
+  return judged.reduce((one, other) => (isWorse(one.verdict, other.verdict) ? other : one));
 }
 
-function withOthers(outcomes: readonly AddressOutcome[]): AddressOutcome {
-  const first = best(outcomes);
-  const others = outcomes.filter((outcome) => outcome !== first);
+function withOthers(judged: readonly JudgedAddress[]): JudgedAddress {
+  const first = best(judged);
+  const others = judged.filter((judged) => judged !== first);
   const named = others.map(({ email, verdict }) => `${email} ${verdict}`);
   return { ...first, others: named.join('; ') };
 }

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import { isAlive } from '../../lib/process-alive.ts';
 import { build } from '../../lib/version.ts';
 import { checksum, sealAddresses, writeRecord } from '../file/check.ts';

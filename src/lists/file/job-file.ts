@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResultEvidence } from '../../contract/decode-evidence.ts';
 import { judge } from '../../contract/verdict.ts';
 import type { ListSource } from '../../formats/source.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { inTransaction } from '../../lib/sqlite.ts';
 import type { AddressRange, SentAddresses } from './address-reader.ts';

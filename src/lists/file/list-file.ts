@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResultEvidence } from '../../contract/decode-evidence.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { ELSEWHERE } from '../../result/packed.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';

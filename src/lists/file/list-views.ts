@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Reason, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { toCorrection } from '../../formats/read/corrections.ts';
 import type { CellAddress } from '../../formats/row.ts';
-import { createOutcomes } from '../../formats/write/outcome.ts';
+import { createAddressJudge } from '../../formats/write/judged-row.ts';
 import { judgeAddress, type Policy, type PolicyJudgement } from '../../policy/policy.ts';
 import type {
   ListEntry,
@@ -143,7 +143,7 @@ function toEntries(
   const resultOf = createResultFinder(list);
   return rows.map((row) => {
     const result = hasResult(row) ? resultOf(row, codes.get(Number(row.ordinal))) : undefined;
-    const entry = toEntry(row, createOutcomes({ lookup: () => result, judging: { policy } }));
+    const entry = toEntry(row, createAddressJudge({ lookup: () => result, judging: { policy } }));
     if (!policy || !result) return entry;
     return { ...entry, by: ruleOf(judgeAddress(entry.text, result, { policy }).by) };
   });
@@ -157,7 +157,7 @@ function hasResult({ domain, verdict }: AddressRow): boolean {
   return domain !== null && verdict !== null;
 }
 
-function toEntry(row: AddressRow, outcomeOf: ReturnType<typeof createOutcomes>): ListEntry {
+function toEntry(row: AddressRow, outcomeOf: ReturnType<typeof createAddressJudge>): ListEntry {
   const text = row.domain === null ? String(row.local) : `${row.local}@${row.domain}`;
   const isOpen = row.domain !== null && row.verdict === null;
   const { verdict, reason, detail, score, suggestion } = outcomeOf(cellOf(text, row));
@@ -208,7 +208,7 @@ function toReasonCounts([reason, counts]: [Reason, Uint32Array]): ReasonCounts {
   return { reason, rows, verdicts: { deliverable, risky, undeliverable, unknown } };
 }
 
-const judgeCell = createOutcomes({ lookup: () => undefined });
+const judgeCell = createAddressJudge({ lookup: () => undefined });
 
 /** Different typing errors that are named. */
 const MAX_TYPOS = 1000;

@@ -1,4 +1,4 @@
-import type { ResultLookup, RowResult } from '../../formats/write/outcome.ts';
+import type { ResultLookup, RowResult } from '../../formats/write/judged-row.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import type { ListFile } from './list-file.ts';
 import { withDetail } from './result-store.ts';

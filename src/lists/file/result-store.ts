@@ -1,6 +1,6 @@
 import type { DomainOutcomes, Verification, VerificationDetail } from '../../contract/decode.ts';
 import type { ResultEvidence } from '../../contract/decode-evidence.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import {

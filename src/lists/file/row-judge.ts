@@ -1,6 +1,6 @@
 /** Verdicts of rows of a list by the policy of its team. */
 import type { SQLOutputValue } from 'node:sqlite';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import {
   judgeAddress,
   namedAddresses,

@@ -4,7 +4,7 @@ import type { ListPlan } from '../../formats/plan.ts';
 import { readBatches } from '../../formats/read/read-rows.ts';
 import type { CellAddress, ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
-import { createOutcomes } from '../../formats/write/outcome.ts';
+import { createAddressJudge } from '../../formats/write/judged-row.ts';
 import { NO_VERDICTS } from '../../service/lists/list-ports.ts';
 
 /** What is in a list. */
@@ -91,7 +91,7 @@ class Scanner {
 const LONGEST_TEXT = 320;
 
 /** Judges what can be judged without asking: cells that are no address, and likely typos. */
-const judgeCell = createOutcomes({ lookup: () => undefined });
+const judgeCell = createAddressJudge({ lookup: () => undefined });
 
 class PageScanner extends Scanner {
   readonly verdicts: Record<Verdict, number> = { ...NO_VERDICTS };

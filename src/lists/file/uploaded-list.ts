@@ -7,7 +7,7 @@ import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { inTransaction } from '../../lib/sqlite.ts';
 import { judgeAddress, providerId } from '../../policy/policy.ts';

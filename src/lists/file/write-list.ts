@@ -2,8 +2,8 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import { renderReport } from '../../formats/report/report.ts';
 import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
+import type { JudgedRow } from '../../formats/write/judged-row.ts';
 import { mendCells } from '../../formats/write/mended-cells.ts';
-import type { RowOutcome } from '../../formats/write/outcome.ts';
 import {
   LIST_COLUMNS,
   needsEvidence,
@@ -85,17 +85,17 @@ function keepOf(
   const isAll = send === undefined || send === 'all';
   if (isAll && !isUnique && only === undefined) return undefined;
   // A policy may forbid them.
-  const isAcceptAll = ({ reason, verdict }: RowOutcome) =>
+  const isAcceptAll = ({ reason, verdict }: JudgedRow) =>
     send === 'safe_accept_all' && reason === 'accept_all' && verdict === 'risky';
-  const isSent = (outcome: RowOutcome) =>
+  const isSent = (outcome: JudgedRow) =>
     isAll || outcome.verdict === 'deliverable' || isAcceptAll(outcome);
   const isNew = isUnique ? createFirstFinder(list) : () => true;
-  const isPart = ({ verdict }: RowOutcome) => only === undefined || verdict === only;
+  const isPart = ({ verdict }: JudgedRow) => only === undefined || verdict === only;
   return (outcome) => isPart(outcome) && isSent(outcome) && isNew(outcome);
 }
 
 /** Whether a row is the first with its address. By ordinals: a million addresses would fill the memory. */
-function createFirstFinder(list: UploadedList): (outcome: RowOutcome) => boolean {
+function createFirstFinder(list: UploadedList): (outcome: JudgedRow) => boolean {
   const seen = new Set<number>();
   return ({ row }) => {
     const address = row.addresses[0]?.address;

@@ -2,7 +2,7 @@ import { isFinal } from '../../contract/batch-state.ts';
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Batch, BatchResults } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import { awakeTime, type Clock } from '../../lib/clock.ts';
 import { type ErrorCode, isMailvetError, MailvetError, withMessage } from '../../lib/errors.ts';
 import type { Judging } from '../../policy/policy.ts';

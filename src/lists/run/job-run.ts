@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { WaitingEntries } from '../../contract/decode.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Hint } from '../../lib/errors.ts';
 import { type Judging, judgeAddress } from '../../policy/policy.ts';

@@ -1,7 +1,7 @@
 import type { Batch, BatchEntry, BatchResults, Verification } from '../../contract/decode.ts';
 import { FACT_NAMES } from '../../contract/facts.ts';
 import { deliveryForm } from '../../contract/same-address.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
+import type { RowResult } from '../../formats/write/judged-row.ts';
 
 interface JoinedResults {
   /** Aligned with the addresses; undefined = unanswered. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 
 /** An IP address that may be connected to, and its port. */
-export interface JudgedAddress {
+export interface AllowedAddress {
   readonly address: string;
   readonly port: number;
 }
@@ -21,7 +21,7 @@ export interface EgressFault {
 export interface Connector {
   /** Kinds of addresses that can be reached, the preferred first. */
   readonly families: readonly ('A' | 'AAAA')[];
-  connect(target: JudgedAddress, signal: AbortSignal): Promise<Socket | ConnectFailure>;
+  connect(target: AllowedAddress, signal: AbortSignal): Promise<Socket | ConnectFailure>;
 }
 
 export interface ConnectorSettings {

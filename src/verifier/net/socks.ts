@@ -2,11 +2,11 @@ import { connect, isIPv6, Socket } from 'node:net';
 import { message } from '../../i18n/message.ts';
 import { orAborted } from '../../lib/abort.ts';
 import {
+  type AllowedAddress,
   BOTH_FAMILIES,
   type ConnectFailure,
   type Connector,
   type ConnectorSettings,
-  type JudgedAddress,
   openSocket,
 } from './connect.ts';
 
@@ -40,7 +40,7 @@ export function socksConnector(proxy: Socks5Proxy, settings: ConnectorSettings):
 
 interface Hop {
   readonly proxy: Socks5Proxy;
-  readonly target: JudgedAddress;
+  readonly target: AllowedAddress;
   /** In milliseconds. */
   readonly limit: number;
 }

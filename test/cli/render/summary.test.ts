@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { PLAIN } from '../../../src/cli/io/terminal.ts';
 import { bar, column, renderSummary } from '../../../src/cli/render/summary.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
-import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { createAddressJudge } from '../../../src/formats/write/judged-row.ts';
 import { ACCEPTED, NO_MAILBOX, ROLE } from '../../formats/support.ts';
 import { english } from '../../support/english.ts';
 
@@ -30,7 +30,7 @@ function summaryLines(columns: number | undefined): string[] {
     ['bob@b.test', NO_MAILBOX],
     ['info@b.test', ROLE],
   ]);
-  const outcomeOf = createOutcomes({ lookup: (address) => known.get(address) ?? ACCEPTED });
+  const outcomeOf = createAddressJudge({ lookup: (address) => known.get(address) ?? ACCEPTED });
   const summary = createSummary();
   const addresses = ['ann@b.test', 'ann@b.test', 'bob@b.test', 'info@b.test'];
   for (const address of addresses) summary.add(outcomeOf({ raw: address, address }));
@@ -61,7 +61,7 @@ describe('the summary', () => {
     ];
     const summary = createSummary();
     for (const verification of known) {
-      const outcomeOf = createOutcomes({ lookup: () => ({ verification }) });
+      const outcomeOf = createAddressJudge({ lookup: () => ({ verification }) });
       summary.add(outcomeOf({ raw: 'a@b.test', address: 'a@b.test' }));
     }
     const style = { text: english, palette: PLAIN, columns: undefined };

@@ -3,13 +3,13 @@ import { renderMarkdown } from '../../../src/formats/report/markdown.ts';
 import type { ReportFacts } from '../../../src/formats/report/report-facts.ts';
 import { renderReportJson } from '../../../src/formats/report/report-json.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
-import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { createAddressJudge } from '../../../src/formats/write/judged-row.ts';
 import { english } from '../../support/english.ts';
 import { ACCEPTED, NO_MAILBOX } from '../support.ts';
 
 function facts(name: string): ReportFacts {
   const summary = createSummary();
-  const outcomeOf = createOutcomes({
+  const outcomeOf = createAddressJudge({
     lookup: (address) => (address.startsWith('ann') ? ACCEPTED : NO_MAILBOX),
   });
   for (const address of ['ann@example.com', 'bob@a_b.example.com', 'cy@example.com']) {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../src/formats/report/report.ts';
 import type { ReportFacts } from '../../../src/formats/report/report-facts.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
-import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
-import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import type { JudgedAddress } from '../../../src/formats/write/judged-row.ts';
+import { createAddressJudge } from '../../../src/formats/write/judged-row.ts';
 import { textLoader } from '../../../src/i18n/load-texts.ts';
 import { english } from '../../support/english.ts';
 import { ACCEPTED, NO_MAILBOX } from '../support.ts';
 
-const outcomeOf = createOutcomes({
+const outcomeOf = createAddressJudge({
   lookup: (address) => (address.startsWith('bob') ? NO_MAILBOX : ACCEPTED),
 });
 
@@ -44,7 +44,7 @@ describe('the report', () => {
   it('says in words what the mail hosts said, and what to do', () => {
     const full = { ...NO_MAILBOX.verification, detail: { reason: 'full' } };
     const summary = createSummary();
-    const detailed = createOutcomes({ lookup: () => ({ verification: full }) });
+    const detailed = createAddressJudge({ lookup: () => ({ verification: full }) });
     for (const address of ['a@b.test', 'b@b.test']) {
       summary.add(detailed({ raw: address, address }));
     }
@@ -89,7 +89,7 @@ describe('the report', () => {
   });
 
   it('shows counts of any size on the columns of the histogram', () => {
-    const scored = (score: number, times: number): AddressOutcome[] =>
+    const scored = (score: number, times: number): JudgedAddress[] =>
       Array.from({ length: times }, () => ({
         ...outcomeOf({ raw: '', address: 'a@b.test' }),
         score,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
-import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { createAddressJudge } from '../../../src/formats/write/judged-row.ts';
 import { ACCEPTED, NO_MAILBOX } from '../support.ts';
 
-const outcomeOf = createOutcomes({
+const outcomeOf = createAddressJudge({
   lookup: (address) => (address.startsWith('bob') ? NO_MAILBOX : ACCEPTED),
 });
 

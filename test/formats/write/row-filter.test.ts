@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DETAIL_REASONS } from '../../../src/contract/detail-reasons.ts';
 import { REASONS, VERDICTS } from '../../../src/contract/verdict.ts';
-import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
+import type { JudgedAddress } from '../../../src/formats/write/judged-row.ts';
 import { CONDITION_WORDS, parseCondition, toKeep } from '../../../src/formats/write/row-filter.ts';
 
-const OUTCOME: AddressOutcome = {
+const OUTCOME: JudgedAddress = {
   email: 'ann@company.example',
   verdict: 'risky',
   reason: 'accept_all',
@@ -18,7 +18,7 @@ const OUTCOME: AddressOutcome = {
   domainOutcomes: { delivered: 19, bounced: 1, since: 0 },
 };
 
-function meets(text: string, outcome: AddressOutcome = OUTCOME): boolean {
+function meets(text: string, outcome: JudgedAddress = OUTCOME): boolean {
   const condition = parseCondition(text);
   if (!condition) throw new Error(`${text} is no condition`);
   return condition(outcome);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hintText } from '../../../src/cli/render/hint-text.ts';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
-import type { RowOutcome } from '../../../src/formats/write/outcome.ts';
+import type { JudgedRow } from '../../../src/formats/write/judged-row.ts';
 import { SPLIT_PARTS, writeResults } from '../../../src/formats/write/write-results.ts';
 import { ACCEPTED, filtered, memorySource, NO_MAILBOX, ROLE, written } from '../support.ts';
 
@@ -43,8 +43,8 @@ describe('a list with several address columns', () => {
   it('counts, filters and divides each row by its best address', async () => {
     const source = memorySource('list.csv', LIST);
     const plan = await inspectList(source, inspect);
-    const seen: RowOutcome[] = [];
-    const observe = (outcome: RowOutcome) => seen.push(outcome);
+    const seen: JudgedRow[] = [];
+    const observe = (outcome: JudgedRow) => seen.push(outcome);
     const output = { format: 'csv', columns: [], observe } as const;
     const files = ['whole', ...SPLIT_PARTS] as const;
     const rows: Record<string, string[]> = {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { createAddressJudge } from '../../../src/formats/write/judged-row.ts';
 import { countCalls } from '../../support/count-calls.ts';
 
 /** The edit distances that `records` addresses of a domain cost, each judged by outcomes of its own. */
@@ -7,7 +7,10 @@ function countDistances(domain: string, records: number): number {
   return countCalls('/lib/did-you-mean.ts', 'editDistance', () => {
     for (let at = 0; at < records; at++) {
       const address = `record${at}@${domain}`;
-      const { suggestion } = createOutcomes({ lookup: () => undefined })({ raw: address, address });
+      const { suggestion } = createAddressJudge({ lookup: () => undefined })({
+        raw: address,
+        address,
+      });
       expect(suggestion).toBe(`record${at}@gmail.com`);
     }
   });

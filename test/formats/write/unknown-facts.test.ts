@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultCells } from '../../../src/dashboard/downloads.ts';
 import { toFields } from '../../../src/formats/write/json-renderer.ts';
-import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { createAddressJudge } from '../../../src/formats/write/judged-row.ts';
 import { foundResult } from '../../support/found-result.ts';
 
 const FACTS = {
@@ -17,7 +17,7 @@ const FACTS = {
 
 function fieldsOf(reason: string) {
   const verification = { email: 'ann@a.test', ...FACTS, detail: { reason } };
-  const outcome = createOutcomes({ lookup: () => ({ verification }) });
+  const outcome = createAddressJudge({ lookup: () => ({ verification }) });
   const found = outcome({ raw: 'ann@a.test', address: 'ann@a.test' } as never);
   return toFields(found, ['deliverable', 'acceptAll', 'mx', 'smtp', 'score', 'verdict', 'reason']);
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import { readRows } from '../../../src/formats/read/read-rows.ts';
-import type { RowOutcome } from '../../../src/formats/write/outcome.ts';
+import type { JudgedRow } from '../../../src/formats/write/judged-row.ts';
 import { RESULT_COLUMNS } from '../../../src/formats/write/output.ts';
 import { SPLIT_PARTS, writeResults } from '../../../src/formats/write/write-results.ts';
 import {
@@ -156,7 +156,7 @@ describe('writeResults as CSV', () => {
   });
 
   it('shows every outcome to the observer, those filtered out too', async () => {
-    const seen: RowOutcome[] = [];
+    const seen: JudgedRow[] = [];
     await written(PEOPLE, {
       ...filtered({ only: ['risky'] }),
       lookup,

@@ -9,7 +9,7 @@ import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../../src/formats/plan.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
 import { fileSource, type ListSource } from '../../../src/formats/source.ts';
-import type { ResultLookup } from '../../../src/formats/write/outcome.ts';
+import type { ResultLookup } from '../../../src/formats/write/judged-row.ts';
 import { writeResults } from '../../../src/formats/write/write-results.ts';
 import { readEntries } from '../../../src/lists/file/list-views.ts';
 import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { OfflineFacts } from '../../../formats/offline-facts.ts';
 import { withoutPacking } from '../../../formats/packed/packing.ts';
 import type { ListPlan } from '../../../formats/plan.ts';
-import type { RowOutcome } from '../../../formats/write/outcome.ts';
+import type { JudgedRow } from '../../../formats/write/judged-row.ts';
 import type { OutputFormat } from '../../../formats/write/output.ts';
 import { SPLIT_PARTS } from '../../../formats/write/write-results.ts';
 import { MailvetError } from '../../../lib/errors.ts';
@@ -247,7 +247,7 @@ export class ListsTotal {
   /** Distinct within each list. */
   addresses = 0;
 
-  add(outcome: RowOutcome): void {
+  add(outcome: JudgedRow): void {
     this.counts.add(outcome);
   }
 

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { OfflineFacts } from '../../../formats/offline-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
-import type { RowOutcome } from '../../../formats/write/outcome.ts';
+import type { JudgedRow } from '../../../formats/write/judged-row.ts';
 import { type Hint, MailvetError } from '../../../lib/errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { plural } from '../../../lib/wording.ts';
@@ -132,7 +132,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const selection = { ...results, judging };
   const baseline = await loadBaseline(results);
   const reporter = openJobReporters(invocation, finish, baseline);
-  const observe = (outcome: RowOutcome) => {
+  const observe = (outcome: JudgedRow) => {
     reporter.add(outcome, outcome.row.line);
     finish.total?.add(outcome);
     finish.offline?.add(outcome);

@@ -5,8 +5,8 @@ import { readBatches } from '../../../formats/read/read-rows.ts';
 import type { ReportFacts } from '../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import { columnValue } from '../../../formats/write/column-value.ts';
+import type { JudgedRow } from '../../../formats/write/judged-row.ts';
 import { mendCells } from '../../../formats/write/mended-cells.ts';
-import type { RowOutcome } from '../../../formats/write/outcome.ts';
 import {
   needsEvidence,
   type OutputOptions,
@@ -43,7 +43,7 @@ interface WriteSettings {
   readonly signal: AbortSignal;
   readonly selection: RowSelection;
   /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
-  readonly observe: (outcome: RowOutcome) => void;
+  readonly observe: (judged: JudgedRow) => void;
   readonly baseline?: Baseline | undefined;
   /** What a workbook's second sheet says of the list. */
   readonly facts: (summary: ListSummary) => ReportFacts;
@@ -60,10 +60,10 @@ export async function writeJobList(
   using kept = await chooseRows(job, { signal, selection });
   counts.duplicates = kept?.duplicates ?? 0;
   const options = outputOptions(destination, selection, kept);
-  const observe = (outcome: RowOutcome) => {
-    if (!isAskedAbout(job, outcome)) return;
-    counts.add(outcome);
-    report(outcome);
+  const observe = (judged: JudgedRow) => {
+    if (!isAskedAbout(job, judged)) return;
+    counts.add(judged);
+    report(judged);
   };
   const files = new Map<OutputPart, Sink>();
   try {
@@ -99,16 +99,16 @@ async function chooseRows(
   const { dedupe, keep, judging } = selection;
   if (!dedupe) return undefined;
   const chooser = new RowChooser(dedupe);
-  const observe = (outcome: RowOutcome) => {
+  const observe = (judged: JudgedRow) => {
     signal.throwIfAborted();
     // A row that is left out anyway must not take the place of one that is not.
-    if (keep?.(outcome) !== false) chooser.add(outcome);
+    if (keep?.(judged) !== false) chooser.add(judged);
   };
   await readThrough(job, { judging, observe });
   return chooser;
 }
 
-/** Shows every outcome of a list, and writes nothing. */
+/** Shows every row of a list, and writes nothing. */
 async function readThrough(
   job: JobFile,
   shown: Pick<OutputOptions, 'judging' | 'observe'>,
@@ -126,18 +126,18 @@ export async function countList(
   { signal, judging }: { readonly signal: AbortSignal; readonly judging: Judging },
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
-  const observe = (outcome: RowOutcome) => {
+  const observe = (judged: JudgedRow) => {
     signal.throwIfAborted();
-    if (isAskedAbout(job, outcome)) counts.add(outcome);
+    if (isAskedAbout(job, judged)) counts.add(judged);
   };
   await readThrough(job, { judging, observe });
   return counts;
 }
 
 /** For a sample, whether the row was drawn: other rows are not counted. */
-function isAskedAbout(job: JobFile, outcome: RowOutcome): boolean {
+function isAskedAbout(job: JobFile, judged: JudgedRow): boolean {
   if (!job.record.sample) return true;
-  return (outcome.columns ?? [outcome]).some(({ email, reason }) => {
+  return (judged.columns ?? [judged]).some(({ email, reason }) => {
     const hasAnswer = !['incomplete', 'syntax', 'several_addresses', 'empty'].includes(reason);
     return hasAnswer || job.wants(email);
   });
@@ -246,14 +246,14 @@ function outputOptions(
     format,
     judging,
     escapeFormulas,
-    keep: kept ? (outcome) => wanted?.(outcome) !== false && kept.has(outcome) : wanted,
+    keep: kept ? (judged) => wanted?.(judged) !== false && kept.has(judged) : wanted,
     ...(columns && { columns }),
   };
 }
 
 /** Whether a row is the one of its mailbox that is kept. */
 interface KeptRows extends Disposable {
-  has(outcome: RowOutcome): boolean;
+  has(judged: JudgedRow): boolean;
   /** Rows that are not kept. */
   readonly duplicates: number;
 }
@@ -281,17 +281,17 @@ class RowChooser implements KeptRows {
     this.#find = this.#database.prepare('SELECT row FROM kept WHERE mailbox = ?');
   }
 
-  add(outcome: RowOutcome): void {
-    const mailbox = mailboxOf(outcome);
+  add(judged: JudgedRow): void {
+    const mailbox = mailboxOf(judged);
     if (mailbox === undefined) return;
     this.#rows += 1;
-    const filled = this.#mode === 'fullest' ? countFilled(outcome) : 0;
-    this.#note.run(mailbox, outcome.row.index, filled);
+    const filled = this.#mode === 'fullest' ? countFilled(judged) : 0;
+    this.#note.run(mailbox, judged.row.index, filled);
   }
 
-  has(outcome: RowOutcome): boolean {
-    const mailbox = mailboxOf(outcome);
-    return mailbox === undefined || this.#find.get(mailbox)?.row === outcome.row.index;
+  has(judged: JudgedRow): boolean {
+    const mailbox = mailboxOf(judged);
+    return mailbox === undefined || this.#find.get(mailbox)?.row === judged.row.index;
   }
 
   get duplicates(): number {
@@ -312,11 +312,11 @@ const REPLACES: Readonly<Record<DedupeMode, string>> = {
 };
 
 /** Undefined for a row without an address: it is no duplicate of another. */
-function mailboxOf(outcome: RowOutcome): string | undefined {
-  const mailbox = columnValue(outcome, 'mailbox');
+function mailboxOf(judged: JudgedRow): string | undefined {
+  const mailbox = columnValue(judged, 'mailbox');
   return typeof mailbox === 'string' ? mailbox : undefined;
 }
 
-function countFilled({ row }: RowOutcome): number {
+function countFilled({ row }: JudgedRow): number {
   return row.cells.filter((cell) => cell.trim() !== '').length;
 }

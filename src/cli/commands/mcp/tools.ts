@@ -2,7 +2,7 @@ import { explainDetail, explainReason } from '../../../contract/explanations.ts'
 import { columnName } from '../../../formats/plan.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
-import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../../formats/write/judged-row.ts';
 import { RESULT_COLUMNS } from '../../../formats/write/output.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { isMailvetError, MailvetError } from '../../../lib/errors.ts';
@@ -97,7 +97,7 @@ const MAX_LINES = 100;
 
 const NO_EVIDENCE = { provider: null, mailHost: null, reply: null };
 
-function toEvidence(provider: string | undefined, { mxHost, reply }: AddressOutcome): object {
+function toEvidence(provider: string | undefined, { mxHost, reply }: JudgedAddress): object {
   return {
     provider: provider ?? null,
     mailHost: mxHost ?? null,
@@ -106,7 +106,7 @@ function toEvidence(provider: string | undefined, { mxHost, reply }: AddressOutc
 }
 
 /** The fields of a result, its reason in words, and what to do; null for what is not known. */
-function toFields(record: AddressOutcome): object {
+function toFields(record: JudgedAddress): object {
   const { reason, detail, retryAfter } = record;
   const { meaning, advice } = reason === 'empty' ? NO_ADDRESS : explainReason(reason, detail);
   return {

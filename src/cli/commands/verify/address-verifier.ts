@@ -20,7 +20,7 @@ interface Answer extends AddressResult {
   readonly failure?: MailvetError | undefined;
 }
 
-interface VerifyOutcome extends Answer {
+interface VerifiedInput extends Answer {
   readonly line: number | undefined;
   readonly cell: CellAddress;
 }
@@ -75,7 +75,7 @@ export class AddressVerifier {
     this.#began = run.clock.monotonic();
   }
 
-  async *outcomes(inputs: AsyncIterable<InputAddress>): AsyncGenerator<VerifyOutcome> {
+  async *answers(inputs: AsyncIterable<InputAddress>): AsyncGenerator<VerifiedInput> {
     const { signal, concurrency: limit, ordered } = this.#run;
     const onAbort = () => this.#halt(signal.reason as MailvetError);
     if (signal.aborted) onAbort();
@@ -110,7 +110,7 @@ export class AddressVerifier {
     return withMessage(stopped, `${stopped.message}; ${left}`);
   }
 
-  async #verify({ text, line }: InputAddress): Promise<VerifyOutcome> {
+  async #verify({ text, line }: InputAddress): Promise<VerifiedInput> {
     const row = line === undefined ? undefined : findTableRow(text);
     if (row) return this.#tableRow({ text, line }, row);
     const cell = cellAddress(text);
@@ -127,7 +127,7 @@ export class AddressVerifier {
   }
 
   /** A row among lines of addresses has an error, and is unknown: its address may be alive. */
-  #tableRow({ text, line }: InputAddress, row: TableRow): VerifyOutcome {
+  #tableRow({ text, line }: InputAddress, row: TableRow): VerifiedInput {
     const error = `line ${line} of stdin is ${rowText(row)}`;
     const failure = new MailvetError('input', error, { hint: this.#run.tableHint() });
     return { line, cell: { raw: text, address: text }, error, failure };

@@ -6,7 +6,7 @@ import { BOUNCED, type Verdict } from '../../../contract/verdict.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../formats/row.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
-import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../../formats/write/judged-row.ts';
 import { localPartOf } from '../../../lib/address-parts.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { MailvetError } from '../../../lib/errors.ts';
@@ -77,7 +77,7 @@ function bounceNotice({ outcome, reply }: Evidence, verdict: Verdict = 'undelive
 }
 
 function toStory(
-  record: AddressOutcome,
+  record: JudgedAddress,
   { finding: { evidence, reason }, events, isSandbox }: AddressStory,
 ): object {
   const { provider = null, mxHost = null, egress = null, reply = null, rule = null } = evidence;
@@ -118,7 +118,7 @@ type EventOf<Name extends StoryEvent['event']> = Extract<StoryEvent, { readonly 
 
 /** The story of an address, in the order in which it happened, and its result. */
 export async function explanationLines(
-  record: AddressOutcome,
+  record: JudgedAddress,
   explanation: AddressStory,
   /** Milliseconds since the epoch. */
   now: number,
@@ -242,7 +242,7 @@ const CONTROL_WORDS: Readonly<Record<Control, string>> = {
 };
 
 function resultRows(
-  record: AddressOutcome,
+  record: JudgedAddress,
   { finding, events }: AddressStory,
 ): (readonly [label: string, text: string])[] {
   const { evidence, reason } = finding;
@@ -266,13 +266,13 @@ function resultRows(
 }
 
 /** By which list, where one of them says so. */
-function disposableText(record: AddressOutcome): string | undefined {
+function disposableText(record: JudgedAddress): string | undefined {
   const list = disposableListOf(record);
   return list && `by the list ${list.name} of ${list.date}`;
 }
 
 /** What the host said, what the address is beside it (throw-away, a role), and what to do. */
-function detailText({ reason: plain }: AddressOutcome, detail: string): string {
+function detailText({ reason: plain }: JudgedAddress, detail: string): string {
   const known = findDetailReason(detail)?.meaning ?? detail;
   if (plain === 'empty') return `${detail}: ${known}.`;
   const { meaning, advice } = explainReason(plain, detail);
@@ -281,7 +281,7 @@ function detailText({ reason: plain }: AddressOutcome, detail: string): string {
 }
 
 /** `12 of 14 addresses of this domain got their mail since June 2026`. */
-function outcomesText({ domainOutcomes: known }: AddressOutcome): string | undefined {
+function outcomesText({ domainOutcomes: known }: JudgedAddress): string | undefined {
   if (!known) return undefined;
   const { delivered, bounced, since } = known;
   const all = plural(delivered + bounced, 'address', 'addresses');
@@ -294,7 +294,7 @@ function monthOf(at: number): string {
 
 const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
-function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly StoryEvent[]) {
+function acceptAllText({ acceptAll, deliverable }: JudgedAddress, events: readonly StoryEvent[]) {
   if (acceptAll) return 'the domain accepts any name';
   const wasAsked = events.some((event) => event.event === 'sent' && isProbe(event));
   if (!wasAsked) return 'not tested';
@@ -302,7 +302,7 @@ function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: reado
 }
 
 interface MaskedStory {
-  readonly record: AddressOutcome;
+  readonly record: JudgedAddress;
   readonly explanation: AddressStory;
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { cellAddress, cellAddresses } from '../../../formats/read/cell-addresses.ts';
-import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import type { JudgedAddress } from '../../../formats/write/judged-row.ts';
 import { LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { MailvetError, withMessage } from '../../../lib/errors.ts';
 import { counted } from '../../../lib/wording.ts';
@@ -127,15 +127,15 @@ export async function runVerify(
   });
   let mistaken: MailvetError | undefined;
   try {
-    for await (const outcome of verifier.outcomes(addressesOf(invocation, options, service))) {
+    for await (const answer of verifier.answers(addressesOf(invocation, options, service))) {
       await blind.answered();
       if (blind.stopped && !options.stopWhenBlind) throw blind.stopped;
-      const record = cellToRecord(outcome.cell, outcome, judging);
-      reporter.add(record, outcome.line);
-      tally.count(record, outcome.failure);
+      const record = cellToRecord(answer.cell, answer, judging);
+      reporter.add(record, answer.line);
+      tally.count(record, answer.failure);
       await sink.add(record);
-      if (outcome.line === undefined && outcome.cell.problem === 'several_addresses') {
-        mistaken ??= severalInOne(outcome.cell.raw);
+      if (answer.line === undefined && answer.cell.problem === 'several_addresses') {
+        mistaken ??= severalInOne(answer.cell.raw);
       }
     }
     if (tally.total === 0 && verifier.ending === undefined) await reportEmpty(invocation, options);
@@ -293,7 +293,7 @@ class VerifyCounts {
     this.#counts = new ResultCounts(baseline);
   }
 
-  count(record: AddressOutcome, failure: MailvetError | undefined): void {
+  count(record: JudgedAddress, failure: MailvetError | undefined): void {
     this.#total += 1;
     if (failure) this.#failed += 1;
     this.#firstFailure ??= failure;

@@ -26,7 +26,7 @@ describe('AddressVerifier', () => {
       single: false,
       tableHint: () => 'Verify it with: mailvet clean',
     });
-    for await (const _ of verifier.outcomes(linesOf('first@b.de', 'second@b.de', 'third@b.de'))) {
+    for await (const _ of verifier.answers(linesOf('first@b.de', 'second@b.de', 'third@b.de'))) {
       break;
     }
     expect(ended).toEqual(['second@b.de', 'third@b.de']);

@@ -9,7 +9,7 @@ import { type Judging, judgeAddress, providerId } from '../../policy/policy.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 
 /** The result of one address. Facts that nobody looked up are undefined. */
-export interface AddressOutcome extends KnownFacts {
+export interface JudgedAddress extends KnownFacts {
   /** The address that was verified, or the text where nothing was sent. */
   readonly email: string;
   /** Undefined for an empty cell: it holds no address to judge. */
@@ -35,10 +35,10 @@ export interface AddressOutcome extends KnownFacts {
 }
 
 /** The result of a row: that of its best address. */
-export interface RowOutcome extends AddressOutcome {
+export interface JudgedRow extends JudgedAddress {
   readonly row: ListRow;
   /** The result of each address column, where the list has several. */
-  readonly columns?: readonly AddressOutcome[];
+  readonly columns?: readonly JudgedAddress[];
 }
 
 /** What is known of an address. */
@@ -50,21 +50,21 @@ export interface RowResult {
 /** Finds what is known of an address, by `CellAddress.address`; undefined when there is nothing yet. */
 export type ResultLookup = (address: string) => RowResult | undefined;
 
-interface OutcomeOptions {
+interface JudgeOptions {
   readonly lookup: ResultLookup;
   /** How results are judged; by default as the service says. */
   readonly judging?: Judging | undefined;
 }
 
-/** Turns what stands in a cell, and what is known of it, into its outcome. */
-export function createOutcomes(options: OutcomeOptions): (found: CellAddress) => AddressOutcome {
+/** Turns what stands in a cell, and what is known of it, into its verdict and facts. */
+export function createAddressJudge(options: JudgeOptions): (found: CellAddress) => JudgedAddress {
   const { judging = {} } = options;
   return (found) => {
     if (found.address === undefined) return unsent(found);
     const known = options.lookup(found.address);
     const { verification = NOTHING, error } = known ?? {};
     const { verdict, reason } = judgeAddress(found.address, known ?? {}, judging);
-    return outcome(found.address, verification, {
+    return toJudged(found.address, verification, {
       verdict,
       reason,
       error,
@@ -75,9 +75,9 @@ export function createOutcomes(options: OutcomeOptions): (found: CellAddress) =>
 
 const NOTHING: Verification = {};
 
-type OutcomeVerdict = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggestion'>;
+type KnownVerdict = Pick<JudgedAddress, 'verdict' | 'reason' | 'error' | 'suggestion'>;
 
-function outcome(address: string, known: Verification, conclusion: OutcomeVerdict): AddressOutcome {
+function toJudged(address: string, known: Verification, conclusion: KnownVerdict): JudgedAddress {
   const { verdict, reason, error, suggestion } = conclusion;
   const { detail } = known;
   return {
@@ -104,14 +104,14 @@ function replyLine(reply: DecodedReply | undefined): string | undefined {
 }
 
 /** Of what is not sent, text that is no address is undeliverable, and several addresses are unknown. An empty cell has no verdict. */
-function unsent({ raw, problem }: CellAddress): AddressOutcome {
-  if (problem === 'empty') return outcome('', NOTHING, EMPTY);
+function unsent({ raw, problem }: CellAddress): JudgedAddress {
+  if (problem === 'empty') return toJudged('', NOTHING, EMPTY);
   const email = raw.trim();
-  if (problem === 'several_addresses') return outcome(email, NOTHING, SEVERAL);
-  return outcome(email, NOTHING_VALID, { ...SYNTAX, suggestion: suggestAddress(raw) });
+  if (problem === 'several_addresses') return toJudged(email, NOTHING, SEVERAL);
+  return toJudged(email, NOTHING_VALID, { ...SYNTAX, suggestion: suggestAddress(raw) });
 }
 
 const NO_ERROR = { error: undefined, suggestion: undefined };
-const EMPTY: OutcomeVerdict = { verdict: undefined, reason: 'empty', ...NO_ERROR };
-const SEVERAL: OutcomeVerdict = { verdict: 'unknown', reason: 'several_addresses', ...NO_ERROR };
-const SYNTAX: OutcomeVerdict = { verdict: 'undeliverable', reason: 'syntax', ...NO_ERROR };
+const EMPTY: KnownVerdict = { verdict: undefined, reason: 'empty', ...NO_ERROR };
+const SEVERAL: KnownVerdict = { verdict: 'unknown', reason: 'several_addresses', ...NO_ERROR };
+const SYNTAX: KnownVerdict = { verdict: 'undeliverable', reason: 'syntax', ...NO_ERROR };
