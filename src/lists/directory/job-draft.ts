@@ -7,6 +7,7 @@ import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/judged-row.ts';
 import { isAlive } from '../../lib/process-alive.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { build } from '../../lib/version.ts';
 import { checksum, sealAddresses, writeRecord } from '../file/check.ts';
 import { createDatabase, temporaryDatabase } from '../file/database.ts';
@@ -72,12 +73,11 @@ export class JobDraft {
 
   /** Copies a list. Without a place the draft can't be kept and leaves nothing on the disk. */
   static async of(input: GivenInput, place?: DraftLocation): Promise<JobDraft> {
-    const database = place ? createDatabase(draftPath(place)) : temporaryDatabase();
+    const database = place ? createDatabase(draftPath(place), LARGE_PAGES) : temporaryDatabase();
     if (place) OPEN_DRAFTS.add(draftName(place));
     const hash = createHash('sha256');
     try {
-      // One transaction for the copy and the scan; `keep` ends it.
-      database.exec(`${LARGE_CACHE}; BEGIN`);
+      database.exec('BEGIN');
       await copyInput(database, input.chunks, (chunk) => hash.update(chunk));
       return new JobDraft(input, hash.digest('hex'), [database, place]);
     } catch (error) {
@@ -98,7 +98,10 @@ export class JobDraft {
       total,
       ...(sameMailbox > 0 && { which: SENT_ONCE }),
     });
+    // Pages that wait to be written would leave no room in the cache for those that portions are read from.
+    this.#database.exec('COMMIT');
     const batches = writePortions(this.#database, portions, { withLines: true });
+    this.#database.exec('BEGIN');
     const contentHash = this.#contentHash;
     const found = { ...counts, wanted: total, ...(sameMailbox > 0 && { sameMailbox }) };
     return { plan, sample, fingerprint, contentHash, counts: found, batches };
@@ -147,9 +150,11 @@ export class JobDraft {
     const place = this.#place;
     if (!place) throw new TypeError('a draft without a place is only for looking');
     const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
-    writeRecord(this.#database, record, build());
-    sealAddresses(this.#database);
-    this.#database.exec('COMMIT');
+    this.#database.exec('COMMIT; PRAGMA synchronous = EXTRA');
+    inTransaction(this.#database, () => {
+      writeRecord(this.#database, record, build());
+      sealAddresses(this.#database);
+    });
     this.#database.close();
     const path = jobPath(place);
     renameSync(draftPath(place), path);
@@ -188,12 +193,12 @@ const LISTED = `SELECT ordinal, ${ADDRESS} AS email FROM address
 const WITHOUT_RESULT = `${SENT_ONCE}
   AND ordinal NOT IN (SELECT ordinal FROM unpackable_result)`;
 
-/** Addresses go into the index in any order: reading its pages again and again costs more than this. */
-const LARGE_CACHE = 'PRAGMA cache_size = -32000';
+/** They suit a long list, of which a thousand addresses are read at a time. */
+const LARGE_PAGES = 'PRAGMA page_size = 16384';
 
 const PORTIONS = 'SELECT lines FROM portion ORDER BY first';
 
-const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite(?:-journal)?$/;
+const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite$/;
 
 /** Names of the drafts that this process has open, in whatever directories. */
 const OPEN_DRAFTS = new Set<string>();
@@ -206,7 +211,7 @@ export function isAbandonedDraft(fileName: string, self: number): boolean {
   const match = DRAFT_NAME.exec(fileName);
   if (!match) return false;
   const pid = Number(match[1]);
-  return pid === self ? !OPEN_DRAFTS.has(fileName.replace(/-journal$/, '')) : !isAlive(pid);
+  return pid === self ? !OPEN_DRAFTS.has(fileName) : !isAlive(pid);
 }
 
 /** Where the file of a job is. */
@@ -227,5 +232,4 @@ function abandon(database: DatabaseSync, place: DraftLocation | undefined): void
   if (!place) return;
   OPEN_DRAFTS.delete(draftName(place));
   rmSync(draftPath(place), { force: true });
-  rmSync(`${draftPath(place)}-journal`, { force: true });
 }

@@ -18,15 +18,21 @@ export const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
  * An intent must be on the disk before its POST leaves, and stay there through kill -9 and a power
  * cut alike. Hence `synchronous = EXTRA`: with a rollback journal it syncs the directory after the
  * journal is gone, without which the last commit could roll back after a power cut; with a
- * write-ahead log (see log.ts) each commit is synced as with FULL. Large pages suit a database of
- * long lists, a thousand addresses at a time.
+ * write-ahead log (see log.ts) each commit is synced as with FULL.
  */
 const PRAGMAS = `
   ${BUSY_TIMEOUT};
-  PRAGMA page_size = 16384;
   PRAGMA synchronous = EXTRA;
   PRAGMA secure_delete = ON;
   PRAGMA cache_size = -4000;
+`;
+
+/** A draft counts for nothing until it is whole: it needs no journal, and a sync only at its end. */
+const DRAFT = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA secure_delete = ON;
+  PRAGMA cache_size = -16000;
 `;
 
 /**
@@ -115,8 +121,7 @@ const TABLES = `
     problem TEXT,
     rows INTEGER NOT NULL DEFAULT 1,
     suggested INTEGER NOT NULL DEFAULT 0,
-    verdict INTEGER,
-    UNIQUE (domain, local)
+    verdict INTEGER
   ) STRICT;
   CREATE INDEX address_verdict ON address (verdict) WHERE verdict IS NOT NULL;
   CREATE INDEX address_suggested ON address (ordinal) WHERE suggested = 1;
@@ -155,13 +160,12 @@ export function probeDatabase(path: string): void {
   }
 }
 
-/** Makes an empty list that only its owner may read. */
-export function createDatabase(path: string, pragmas = PRAGMAS): DatabaseSync {
+/** Makes an empty draft of a list that only its owner may read. `pragmas`: its own, before anything is written. */
+export function createDatabase(path: string, pragmas = ''): DatabaseSync {
   // Created before SQLite opens it: its companions take over the mode of the file.
   closeSync(openSync(path, 'wx', OWNER_ONLY));
   chmodSync(path, OWNER_ONLY);
-  const database = openDatabase(path, pragmas);
-  // Each statement of its own would be synced four times.
+  const database = openDatabase(path, `${pragmas}; ${DRAFT}`);
   inTransaction(database, () => database.exec(SCHEMA));
   return database;
 }

@@ -112,8 +112,7 @@ const SCANNED = `
     problem TEXT,
     rows INTEGER NOT NULL DEFAULT 1,
     suggested INTEGER NOT NULL DEFAULT 0,
-    verdict INTEGER,
-    UNIQUE (domain, local)
+    verdict INTEGER
   ) STRICT`;
 
 /** Cells that are no address have a row each; erased ones are left alone. */

@@ -59,8 +59,6 @@ export type ListTotals = Pick<ListHeader, 'counts' | 'verdicts'>;
 /** Ordinals that are judged in one transaction. Other tasks of the list run between two. */
 const SLICE = 10_000;
 
-/** A draft counts for nothing until it is whole: it needs no journal. */
-const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000';
 /** Where the database of a list is. */
 interface UploadedFile {
   readonly path: string;
@@ -106,7 +104,7 @@ export class UploadedList extends ListFile {
     header: Omit<ListHeader, keyof ListTotals>,
     source: ListSource | undefined,
   ): Promise<ListTotals & Pick<ListContent, 'places'>> {
-    using list = new UploadedList(createDatabase(file.path, DRAFT));
+    using list = new UploadedList(createDatabase(file.path));
     const { database } = list;
     database.exec('BEGIN');
     const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
