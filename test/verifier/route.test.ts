@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/lib/clock.ts';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import { DnsServer, denial } from '../support/dns-server.ts';
 import { HAS_IPV6 } from '../support/ipv6.ts';
+import { loopClock } from '../support/loop-clock.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
 import { mx } from './dns/records.ts';
 
@@ -192,6 +194,29 @@ describe('the way to a mail host', () => {
     const verifier = world.verifier();
     await Promise.all([verifier.verify('ann@a.test'), verifier.verify('bob@a.test')]);
     expect(world.dns.asked.filter((look) => look === 'MX a.test')).toHaveLength(1);
+  });
+
+  it('is looked up again half a minute later, and asked for when its records have expired', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', ann);
+    await world.host('mx2.test', ann);
+    let later = 0;
+    const clock: Clock = {
+      now: () => loopClock.now(),
+      monotonic: () => loopClock.monotonic() + later,
+      sleep: (ms, signal) => loopClock.sleep(ms, signal),
+    };
+    const verifier = world.verifier({}, { clock });
+    const findHost = async () => (await verifier.verify('ann@a.test')).evidence.mxHost;
+    const found = [await findHost()];
+    world.domain('a.test', 'mx2.test');
+    for (const seconds of [31, 59]) {
+      later = seconds * 1000;
+      found.push(await findHost());
+    }
+    expect(found).toEqual(['mx.a.test', 'mx.a.test', 'mx.a.test']);
+    later = 62_000;
+    expect(await findHost()).toBe('mx2.test');
   });
 });
 

@@ -1,22 +1,26 @@
-import { type Mailbox, parseAddress } from '../../address/parse.ts';
+import { parseAddress } from '../../address/parse.ts';
 import { localPartOf } from '../../lib/address-parts.ts';
-import type { RouteLookup } from '../dns/route-lookups.ts';
-import type { JobDeferral } from '../session/domain-job.ts';
+import type { Owner } from '../pacing/owner-queue.ts';
+import type { ListedMailbox } from '../session/recipients/recipient.ts';
 import type { MailboxSource } from '../session/recipients/recipient-queue.ts';
 import type { DeferOptions, Finding } from '../verifier.ts';
 import { invalidFinding } from './finding.ts';
 
-/** The list, and what draws the order in which the addresses of a domain are asked. */
-interface GroupSource {
+/** Called once for each place of a list. */
+export type ReportFinding = (index: number, finding: Finding) => void;
+
+/** The addresses of one call of the verifier, and what becomes of them. */
+export interface AddressList {
   readonly emails: readonly string[];
-  readonly random: () => number;
+  readonly report: ReportFinding;
+  /** Milliseconds after which deferred addresses are asked again, one after the other. */
+  readonly retryIntervals: readonly number[];
+  readonly owner: Owner;
+  readonly defer?: DeferOptions | undefined;
 }
 
 /** Addresses of a domain from which on a share of them tells what the others are: fewer take few round trips anyway. */
 const DRAWN_FROM = 50;
-
-/** Called once for each place of a list. */
-export type ReportFinding = (index: number, finding: Finding) => void;
 
 /**
  * The addresses of one domain in a list, known by their places until they are read. A mailbox that
@@ -24,26 +28,20 @@ export type ReportFinding = (index: number, finding: Finding) => void;
  */
 export class DomainGroup implements MailboxSource {
   readonly domain: string;
-  /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
-  readonly lookup: RouteLookup;
-  readonly #emails: readonly string[];
+  readonly list: AddressList;
   readonly #random: () => number;
   #indexes: number[] = [];
   #next = 0;
+  #isPrepared = false;
   #isDrawn = false;
-  /** Other places of the mailbox at a place. Absent until the first look. */
+  /** Other places of the mailbox at a place; absent without duplicates. */
   #duplicates: Map<number, number[]> | undefined;
-  /** The first place of each mailbox that was read and has no result. */
-  readonly #open = new Map<string, number>();
 
-  constructor(
-    { emails, random }: GroupSource,
-    { domain, lookup }: Pick<DomainGroup, 'domain' | 'lookup'>,
-  ) {
-    this.#emails = emails;
-    this.#random = random;
+  /** `random` draws the order in which the addresses are asked. */
+  constructor(domain: string, list: AddressList, random: () => number) {
     this.domain = domain;
-    this.lookup = lookup;
+    this.list = list;
+    this.#random = random;
   }
 
   /** The address at this place is one of the domain. No place is added once one was read. */
@@ -56,52 +54,40 @@ export class DomainGroup implements MailboxSource {
   }
 
   get unread(): number {
-    this.#duplicates ??= this.#prepare();
+    if (!this.#isPrepared) this.#prepare();
     return this.#indexes.length - this.#next;
   }
 
-  read(count: number): Mailbox[] {
-    const places = this.#indexes.slice(this.#next, this.#next + Math.min(count, this.unread));
-    this.#next += places.length;
-    const mailboxes: Mailbox[] = [];
-    for (const index of places) {
-      const mailbox = this.#readAt(index);
-      if (mailbox) mailboxes.push(mailbox);
+  read(count: number): ListedMailbox[] {
+    const end = this.#next + Math.min(count, this.unread);
+    const mailboxes: ListedMailbox[] = [];
+    while (this.#next < end) {
+      const place = this.#indexes[this.#next++] ?? -1;
+      const parsed = parseAddress(this.#emailAt(place));
+      if (parsed.ok) mailboxes.push({ ...parsed.address, place });
     }
     return mailboxes;
   }
 
-  /** The first place of a mailbox that was read and has no result. */
-  placeOf({ address }: Mailbox): number {
-    return this.#open.get(address) ?? -1;
-  }
-
   /** The places of a mailbox that has its result now, or is handed back. */
-  settle({ address }: Mailbox): readonly number[] {
-    const first = this.#open.get(address);
-    if (first === undefined) return [];
-    this.#open.delete(address);
-    return [first, ...(this.#duplicates?.get(first) ?? [])];
+  settle(mailbox: ListedMailbox): readonly number[] {
+    const { place } = mailbox;
+    if (place < 0) return [];
+    mailbox.place = -1;
+    return [place, ...(this.#duplicates?.get(place) ?? [])];
   }
 
-  #readAt(index: number): Mailbox | undefined {
-    const parsed = parseAddress(this.#emailAt(index));
-    if (!parsed.ok) return undefined;
-    this.#open.set(parsed.address.address, index);
-    return parsed.address;
-  }
-
-  #prepare(): Map<number, number[]> {
-    const duplicates = this.#takeOutDuplicates();
+  #prepare(): void {
+    this.#isPrepared = true;
+    if (this.#indexes.length === 1) return;
+    this.#takeOutDuplicates();
     this.#isDrawn = this.#indexes.length > DRAWN_FROM;
     if (this.#isDrawn) shuffle(this.#indexes, this.#random);
-    return duplicates;
   }
 
   /** Two addresses of one domain are one mailbox where their local parts are the same. */
-  #takeOutDuplicates(): Map<number, number[]> {
+  #takeOutDuplicates(): void {
     const duplicates = new Map<number, number[]>();
-    if (this.#indexes.length === 1) return duplicates;
     const first = new Map<string, number>();
     for (const index of this.#indexes) {
       const email = this.#emailAt(index);
@@ -110,12 +96,13 @@ export class DomainGroup implements MailboxSource {
       if (known === undefined) first.set(localPart, index);
       else duplicates.set(known, [...(duplicates.get(known) ?? []), index]);
     }
-    if (duplicates.size > 0) this.#indexes = [...first.values()];
-    return duplicates;
+    if (duplicates.size === 0) return;
+    this.#duplicates = duplicates;
+    this.#indexes = [...first.values()];
   }
 
   #emailAt(index: number): string {
-    return this.#emails[index] ?? '';
+    return this.list.emails[index] ?? '';
   }
 }
 
@@ -130,33 +117,19 @@ function shuffle(indexes: number[], random: () => number): void {
 }
 
 /** Reports texts that are not addresses at once, and groups the addresses. */
-export function groupByDomain(
-  { emails, random, report }: GroupSource & { readonly report: ReportFinding },
-  lookUp: (domain: string) => RouteLookup,
-): DomainGroup[] {
+export function groupByDomain(list: AddressList, random: () => number): Iterable<DomainGroup> {
   const groups = new Map<string, DomainGroup>();
-  for (const [index, email] of emails.entries()) {
+  for (const [index, email] of list.emails.entries()) {
     const parsed = parseAddress(email);
     if (!parsed.ok) {
-      report(index, invalidFinding(email));
+      list.report(index, invalidFinding(email));
       continue;
     }
     const { domain } = parsed.address;
-    const group =
-      groups.get(domain) ?? new DomainGroup({ emails, random }, { domain, lookup: lookUp(domain) });
-    groups.set(domain, group);
+    const known = groups.get(domain);
+    const group = known ?? new DomainGroup(domain, list, random);
+    if (!known) groups.set(domain, group);
     group.add(index);
   }
-  return [...groups.values()];
-}
-
-/** The deferral of a list for the job of one of its domains, by mailbox rather than by place. */
-export function jobDeferral(defer: DeferOptions, group: DomainGroup): JobDeferral {
-  return {
-    after: defer.after,
-    triesOf: (mailbox) => defer.tries(group.placeOf(mailbox)),
-    onDeferred(mailbox, deferral) {
-      for (const index of group.settle(mailbox)) defer.onDeferred(index, deferral);
-    },
-  };
+  return groups.values();
 }

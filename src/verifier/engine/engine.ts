@@ -1,15 +1,9 @@
-import { isFreeMail } from '../../address/free.ts';
-import type { Mailbox } from '../../address/parse.ts';
-import { isRole } from '../../address/role.ts';
 import { setAlarm } from '../../lib/alarm.ts';
-import { findMailRoute, type MailRoute } from '../dns/mail-route.ts';
-import { RouteLookups } from '../dns/route-lookups.ts';
+import type { MailRoute } from '../dns/mail-route.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
-import type { Reachability } from '../pacing/reachability.ts';
-import type { ProviderTable } from '../providers/provider-table.ts';
 import { DomainJob } from '../session/domain-job.ts';
-import { type HostSet, Scheduler } from '../session/scheduler.ts';
+import { Scheduler } from '../session/scheduler.ts';
 import { StallTimer, stallLimit } from '../session/stall-timer.ts';
 import type { StuckWork } from '../session/stuck.ts';
 import { addUp } from '../session/waiting.ts';
@@ -24,16 +18,23 @@ import type {
   WaitingAddresses,
 } from '../verifier.ts';
 import {
+  type AddressList,
   type DomainGroup,
   groupByDomain,
-  jobDeferral,
   type ReportFinding,
 } from './domain-group.ts';
-import { type FindingEvidence, quoteReply } from './evidence.ts';
 import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
-import { invalidFinding, type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
+import { invalidFinding } from './finding.ts';
+import { HeldOutcomes } from './held-outcomes.ts';
+import {
+  type JobContext,
+  ListedDomain,
+  type ListedDomainParts,
+  reportOutcome,
+} from './listed-domain.ts';
 import type { ProbeContext } from './probe-context.ts';
-import { addUpBacklog, Routing, type RunPart, VerifierRun } from './run.ts';
+import { Routes } from './routes.ts';
+import { addUpBacklog, Routing, VerifierRun } from './run.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;
@@ -52,20 +53,12 @@ interface EngineParts {
 /** Addresses of a domain without mail that are read together. */
 const AT_ONCE = 256;
 
-interface EngineRequest {
-  readonly emails: readonly string[];
-  readonly report: ReportFinding;
-  /** Milliseconds after which deferred addresses are asked again, one after the other. */
-  readonly retryIntervals: readonly number[];
-  readonly owner: Owner;
-  readonly defer?: DeferOptions | undefined;
-}
-
 /** Address → finding, with one set of name servers and mail hosts. */
 export class Engine {
   readonly #parts: EngineParts;
   readonly #scheduler: Scheduler;
-  readonly #routes: RouteLookups;
+  readonly #routes: Routes;
+  readonly #jobs: JobContext;
   /** Each with the batch that it is for. */
   readonly #runs = new Map<VerifierRun, string>();
   #closed: Error | undefined;
@@ -73,13 +66,10 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#scheduler = new Scheduler(parts.context, parts.onStuck);
-    this.#routes = new RouteLookups(async (domain) => {
-      const { clock, random, reachability } = parts.context;
-      const route = await findMailRoute(parts.dns, domain, { clock, random });
-      await noteRoute(reachability, domain, route);
-      return route;
-    });
+    const { context, onStuck } = parts;
+    this.#scheduler = new Scheduler(context, onStuck);
+    this.#routes = new Routes(parts);
+    this.#jobs = { context, scheduler: this.#scheduler, onStuck };
   }
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
@@ -105,13 +95,13 @@ export class Engine {
 
   routes(emails: readonly string[], within: number): Promise<readonly AddressRoute[]> {
     const { clock, providers } = this.#parts.context;
-    const lookUp = (domain: string) => this.#routes.find(domain);
+    const lookUp = (domain: string) => this.#routes.lookUp(domain);
     return findRoutes(emails, { lookUp, providers, clock, within });
   }
 
   async outlook(domains: readonly string[], within: number): Promise<readonly DomainOutlook[]> {
     const { clock } = this.#parts.context;
-    const lookUp = (domain: string) => this.#routes.find(domain);
+    const lookUp = (domain: string) => this.#routes.lookUp(domain);
     const found = await lookUpDomains(new Set(domains), { lookUp, clock, within });
     return domains.map((domain) => toOutlook(found.get(domain), this.#parts.context));
   }
@@ -142,7 +132,7 @@ export class Engine {
   /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
   async #runWithin(
     limit: number,
-    list: EngineRequest,
+    list: AddressList,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     signal?.throwIfAborted();
@@ -171,7 +161,7 @@ export class Engine {
   }
 
   /** The list with a `report` that counts as progress. */
-  #watchProgress(run: VerifierRun, list: EngineRequest) {
+  #watchProgress(run: VerifierRun, list: AddressList) {
     const { context, patience: given } = this.#parts;
     const limit = stallLimit(list.retryIntervals, given);
     const stallTimer = new StallTimer(context.clock, limit, () => run.endWaiting());
@@ -193,211 +183,90 @@ export class Engine {
     return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
   }
 
-  #start(run: VerifierRun, list: EngineRequest): void {
-    const { random } = this.#parts.context;
-    for (const group of groupByDomain({ ...list, random }, (domain) => this.#routes.find(domain)))
-      this.#verifyDomain(group, list, run);
-    run.complete();
+  #start(run: VerifierRun, list: AddressList): void {
+    try {
+      const groups = groupByDomain(list, this.#parts.context.random);
+      for (const group of groups) this.#verifyDomain(group, run);
+      run.complete();
+    } catch (error) {
+      // A finding that can't be reported, say.
+      run.cancel(error);
+    }
+  }
+
+  #verifyDomain(group: DomainGroup, run: VerifierRun): void {
+    const route = this.#routes.recent(group.domain);
+    if (route) this.#startJob({ group, route, run });
+    else this.#startOnceRouted(group, run);
   }
 
   /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
-  #verifyDomain(group: DomainGroup, list: EngineRequest, run: VerifierRun): void {
+  #startOnceRouted(group: DomainGroup, run: VerifierRun): void {
+    const { domain } = group;
+    const lookup = this.#routes.lookUp(domain);
     const routed = new Routing({
-      settle: (reason) => this.#settleGroup(group, list, reason),
+      settle: (reason) => this.#settleGroup(group, reason),
       onEnd: () => {
-        group.lookup.cancel();
+        lookup.cancel();
         run.delete(routed);
       },
     });
     run.add(routed);
-    const start = (route: MailRoute | undefined) => {
-      if (routed.isEnded || !route) return;
-      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind]);
-      this.#startJob(group, route, { list, run });
+    const start = (found: MailRoute | undefined) => {
+      if (routed.isEnded || !found) return;
+      if (found.kind !== 'hosts') return routed.end(ROUTE_REASONS[found.kind]);
+      const route = this.#routes.toHostRoute(domain, found);
+      this.#startJob({ group, route, run }, found.lateOptOut);
       run.delete(routed);
     };
     const fail = (error: unknown) => {
-      this.#parts.onStuck({ work: 'lookup', state: `the route of ${group.domain}`, error });
+      this.#parts.onStuck({ work: 'lookup', state: `the route of ${domain}`, error });
       if (routed.isEnded) throw error;
       routed.end('internal');
     };
     // Addresses that can't be settled have no end of their own.
-    group.lookup.route
+    lookup.route
       .then(start)
       .catch(fail)
       .catch((error: unknown) => run.cancel(error));
   }
 
-  #settleGroup(group: DomainGroup, list: EngineRequest, reason: FindingReason): void {
-    const reportOutcome = this.#outcomeReporter(group, { hosts: [] }, list);
+  #settleGroup(group: DomainGroup, reason: FindingReason): void {
+    const { providers } = this.#parts.context;
+    const reported = { group, facts: this.#routes.describe(group.domain), providers };
     while (group.unread > 0)
-      for (const mailbox of group.read(AT_ONCE)) reportOutcome(mailbox, { reason });
+      for (const mailbox of group.read(AT_ONCE)) reportOutcome(reported, mailbox, { reason });
   }
 
-  #startJob(
-    group: DomainGroup,
-    route: HostSet & FoundRoute & { readonly lateOptOut?: Promise<boolean> },
-    { list, run }: { list: EngineRequest; run: VerifierRun },
-  ): void {
-    const { context, onStuck } = this.#parts;
-    const { clock, acceptAll, probeKey, maxUnanswered } = context;
-    const provider = context.providers.find(route.hosts[0] ?? '').key;
-    const report = this.#outcomeReporter(group, route, list);
-    const held = route.lateOptOut && new HeldOutcomes(report, (ended) => run.delete(ended));
-    const job: DomainJob = new DomainJob({
-      clock,
-      acceptAll,
-      probeKey,
-      maxUnanswered,
-      domain: group.domain,
-      mailboxes: group,
-      provider,
-      owner: list.owner,
-      retryIntervals: list.retryIntervals,
-      settle: (mailbox, outcome) => {
-        run.noteSettled(provider);
-        if (held) held.settle(mailbox, outcome);
-        else report(mailbox, outcome);
-      },
-      defer: list.defer && jobDeferral(list.defer, group),
-      findPool: () => this.#scheduler.pool(route),
-      onEnd: () => run.delete(job),
-      onStuck,
-    });
+  #startJob(parts: ListedDomainParts, lateOptOut?: Promise<boolean>): void {
+    const { run } = parts;
+    const domain = new ListedDomain(this.#jobs, parts);
+    const job = new DomainJob(domain);
     run.add(job);
-    if (held) run.add(held);
+    if (lateOptOut) holdUntil(lateOptOut, { domain, job, run });
     job.start();
-    const end = (isOut: boolean) => {
-      if (isOut) job.noteOptOut();
-      held?.end(isOut ? 'opted_out' : undefined);
-    };
-    route.lateOptOut?.then(end).catch((error: unknown) => run.cancel(error));
-  }
-
-  #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: EngineRequest) {
-    const { isTemporary, context } = this.#parts;
-    const parts = { providers: context.providers, isTemporary };
-    return createOutcomeReporter(parts, group, { emails, report, route });
   }
 }
 
-type ReportOutcome = (mailbox: Mailbox, outcome: ProbeOutcome) => void;
-
-/**
- * The outcomes of a domain whose owner may still opt out: its hosts are asked meanwhile, and nothing that they said is
- * given out before it is known. The look-up has its own limits (see dns/cache.ts).
- */
-class HeldOutcomes implements RunPart {
-  readonly wait = undefined;
-  readonly work = undefined;
-  readonly #report: ReportOutcome;
-  readonly #onEnd: (held: HeldOutcomes) => void;
-  #held: [Mailbox, ProbeOutcome][] = [];
-  #isEnded = false;
-  /** In place of what was found. */
-  #reason: FindingReason | undefined;
-
-  constructor(report: ReportOutcome, onEnd: (held: HeldOutcomes) => void) {
-    this.#report = report;
-    this.#onEnd = onEnd;
-  }
-
-  settle(mailbox: Mailbox, outcome: ProbeOutcome): void {
-    if (this.#isEnded) this.#report(mailbox, this.#reason ? { reason: this.#reason } : outcome);
-    else this.#held.push([mailbox, outcome]);
-  }
-
-  /** Reports all, from now on at once; with a reason, only that reason and no findings. */
-  end(reason?: FindingReason): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#reason = reason;
-    for (const [mailbox, outcome] of this.#held.splice(0)) this.settle(mailbox, outcome);
-    this.#onEnd(this);
-  }
-
-  /** Like a domain whose hosts are not known in time: it is unknown whether they may be asked. */
-  endWithWhatIsKnown(): void {
-    this.end('dns_failure');
-  }
-
-  /** No effect: a look-up has its own limits. */
-  endIfWaiting(): void {}
-
-  cancel(): void {
-    this.#held = [];
-    this.end();
-  }
-
-  check(): void {}
+interface HoldParts {
+  readonly domain: ListedDomain;
+  readonly job: DomainJob;
+  readonly run: VerifierRun;
 }
 
-interface ReporterParts {
-  readonly providers: ProviderTable;
-  /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
-  isTemporary(domain: string, hosts: readonly string[]): boolean;
-}
-
-interface RoutedList {
-  readonly emails: readonly string[];
-  readonly report: ReportFinding;
-  readonly route: FoundRoute;
-}
-
-/** Where the mail of a domain goes; empty where that is not known. */
-interface FoundRoute {
-  readonly hosts: readonly string[];
-}
-
-/**
- * What turns the outcome of an address into findings: one for each index of the list at which the
- * address stands, in the spelling that it has there.
- */
-function createOutcomeReporter(
-  { providers, isTemporary }: ReporterParts,
-  group: DomainGroup,
-  { emails, report, route }: RoutedList,
-): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
-  const temporary = isTemporary(group.domain, route.hosts);
-  return (mailbox, outcome) => {
-    const traits = { role: isRole(mailbox.localPart), temporary };
-    const evidence = toEvidence(providers, mailbox, { route, outcome });
-    for (const index of group.settle(mailbox)) {
-      report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
-    }
+/** Holds what the hosts of a domain say until it is known whether its owner opts out. */
+function holdUntil(lateOptOut: Promise<boolean>, { domain, job, run }: HoldParts): void {
+  const held = new HeldOutcomes(
+    (mailbox, outcome) => domain.report(mailbox, outcome),
+    () => run.delete(held),
+  );
+  domain.held = held;
+  run.add(held);
+  const end = (isOut: boolean) => {
+    if (isOut) job.noteOptOut();
+    held.end(isOut ? 'opted_out' : undefined);
   };
-}
-
-function toEvidence(
-  providers: ProviderTable,
-  { address, domain }: Mailbox,
-  { route, outcome }: { readonly route: FoundRoute; readonly outcome: ProbeOutcome },
-): FindingEvidence {
-  const { hostReply, attempts = 0 } = outcome;
-  const mxHost = hostReply?.mxHost ?? route.hosts[0];
-  const reply = hostReply?.reply;
-  return {
-    provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
-    mxHost,
-    egress: hostReply?.egress,
-    reply: reply && quoteReply(reply, address),
-    rule: outcome.isCounted ? hostReply?.rule : undefined,
-    control: outcome.control,
-    attempts,
-    free: isFreeMail(domain) || providers.findFree(domain) !== undefined,
-    retryAfter: retryAfter(outcome),
-  };
-}
-
-/** Waits until it is known whether a failure is the domain's or that of DNS itself. */
-async function noteRoute(
-  reachability: Reachability,
-  domain: string,
-  { kind }: MailRoute,
-): Promise<void> {
-  if (kind === 'failure') await reachability.noteFailedLookup(domain, 'dns_failure');
-  else if (kind === 'untrusted') await reachability.noteFailedLookup(domain, 'dns_untrusted');
-  else reachability.noteLookup();
+  lateOptOut.then(end).catch((error: unknown) => run.cancel(error));
 }
 
 /** What the addresses of a domain are where no host is asked. */

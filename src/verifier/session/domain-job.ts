@@ -1,11 +1,13 @@
-import type { Mailbox } from '../../address/parse.ts';
 import { setAlarm } from '../../lib/alarm.ts';
-import { awakeTime, type Clock } from '../../lib/clock.ts';
+import { awakeTime } from '../../lib/clock.ts';
 import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { ProbeOutcome } from '../engine/finding.ts';
+import type { ProbeContext } from '../engine/probe-context.ts';
 import type { HostFailure } from '../pacing/host-failure.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
-import { Recipients, type RecipientsSettings } from './recipients/recipients.ts';
+import type { ListedMailbox } from './recipients/recipient.ts';
+import type { MailboxSource } from './recipients/recipient-queue.ts';
+import { Recipients, type RecipientsOwner } from './recipients/recipients.ts';
 import { readTries, type Tries } from './recipients/tries.ts';
 import type { StuckWork } from './stuck.ts';
 import type { Wait } from './waiting.ts';
@@ -21,15 +23,6 @@ interface JobPool {
   remove(job: DomainJob): void;
 }
 
-/** How a job hands back addresses rather than to wait for a round that lies ahead. */
-export interface JobDeferral {
-  /** Milliseconds: shorter waits are waited for. */
-  readonly after: number;
-  /** What an earlier run noted of the address. */
-  triesOf(mailbox: Mailbox): unknown;
-  onDeferred(mailbox: Mailbox, deferral: { wait: number; tries: Tries }): void;
-}
-
 /** Addresses of one domain without a result. */
 export interface UndecidedWork {
   readonly provider: string;
@@ -41,18 +34,26 @@ export interface UndecidedWork {
   readonly waiting: number;
 }
 
-interface DomainJobSettings extends Omit<RecipientsSettings, 'retries' | 'triesOf'> {
+/** The addresses of one domain that one caller asked for, and where their results go. */
+export interface JobDomain {
+  readonly context: ProbeContext;
+  readonly domain: string;
+  readonly mailboxes: MailboxSource;
   readonly owner: Owner;
   /** By which pacing knows the hosts of the domain. */
   readonly provider: string;
-  readonly clock: Clock;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly retryIntervals: readonly number[];
-  readonly defer?: JobDeferral | undefined;
+  /** Milliseconds: addresses that wait longer are handed back; infinite: they never are. */
+  readonly deferAfter: number;
+  /** What an earlier run noted of an address that it handed back. */
+  triesOf(mailbox: ListedMailbox): unknown;
+  onDeferred(mailbox: ListedMailbox, deferral: { wait: number; tries: Tries }): void;
+  settle(mailbox: ListedMailbox, outcome: ProbeOutcome): void;
   /** The sessions with the domain's hosts. */
   findPool(): JobPool;
   /** Called once, when every address is settled. */
-  onEnd(): void;
+  onEnd(job: DomainJob): void;
   onStuck(stuck: StuckWork): void;
 }
 
@@ -71,13 +72,13 @@ const LATE = MINUTE_MS;
  * parked   an alarm is set; it queues the deferred addresses again, or another run does
  * ended    each address is settled, or the job was cancelled. Later answers are ignored.
  */
-export class DomainJob {
+export class DomainJob implements RecipientsOwner {
   readonly owner: Owner;
   readonly recipients: Recipients;
   /** Sessions that ask, or asked, for its addresses and are still open: their answers don't count yet. */
   asking = 0;
   isEnded = false;
-  readonly #settings: DomainJobSettings;
+  readonly #domain: JobDomain;
   #pool: JobPool | undefined;
   #round = 0;
   /** The end of the provider's rest, where the job waits for it. */
@@ -87,26 +88,16 @@ export class DomainJob {
   /** By the time that the process runs: behind a stop, this may be looked at before the alarm rings. */
   #lostAt = Number.POSITIVE_INFINITY;
 
-  constructor(settings: DomainJobSettings) {
-    this.#settings = settings;
-    this.owner = settings.owner;
-    const { domain, mailboxes, maxUnanswered, acceptAll, probeKey } = settings;
-    this.recipients = new Recipients({
-      domain,
-      mailboxes,
-      maxUnanswered,
-      acceptAll,
-      probeKey,
-      retries: settings.retryIntervals.length,
-      triesOf: settings.defer && ((mailbox) => this.#resume(mailbox)),
-      settle: (mailbox, outcome) => this.#settle(mailbox, outcome),
-    });
+  constructor(domain: JobDomain) {
+    this.#domain = domain;
+    this.owner = domain.owner;
+    this.recipients = new Recipients(domain, this);
   }
 
   /** Asks for all queued addresses. */
   start(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
-    this.#pool = this.#settings.findPool();
+    this.#pool = this.#domain.findPool();
     this.#pool.add(this);
   }
 
@@ -119,11 +110,11 @@ export class DomainJob {
       this.endWithWhatIsKnown();
       return;
     }
-    const { clock, defer } = this.#settings;
-    if (defer && interval > defer.after) {
-      this.#handBack(defer, interval);
+    if (interval > this.#domain.deferAfter) {
+      this.#handBack(interval);
       return;
     }
+    const { clock } = this.#domain.context;
     this.#wakesAt = clock.monotonic() + interval;
     this.#lostAt = awakeTime(clock) + interval + LATE;
     this.#cancelAlarm = setAlarm(clock, interval, () => {
@@ -132,15 +123,16 @@ export class DomainJob {
     });
   }
 
-  #resume(mailbox: Mailbox): Tries | undefined {
-    const tries = readTries(this.#settings.defer?.triesOf(mailbox));
+  /** What an earlier run handed back; its rounds count. */
+  resume(mailbox: ListedMailbox): Tries | undefined {
+    const tries = readTries(this.#domain.triesOf(mailbox));
     this.#round = Math.max(this.#round, tries?.rounds ?? 0);
     return tries;
   }
 
-  #handBack({ onDeferred }: JobDeferral, wait: number): void {
+  #handBack(wait: number): void {
     for (const { mailbox, tries } of this.recipients.handBack(this.#round))
-      onDeferred(mailbox, { wait, tries });
+      this.#domain.onDeferred(mailbox, { wait, tries });
     this.#end();
   }
 
@@ -148,7 +140,7 @@ export class DomainJob {
   noteHostFailure(failure: HostFailure): void {
     const { retryAfter } = failure;
     if (retryAfter !== undefined && retryAfter <= this.#waitLeft) {
-      this.#restsUntil = this.#settings.clock.monotonic() + retryAfter;
+      this.#restsUntil = this.#domain.context.clock.monotonic() + retryAfter;
       this.recipients.parkQueued(failure);
       return;
     }
@@ -157,13 +149,13 @@ export class DomainJob {
 
   /** Milliseconds that may still be waited. */
   get #waitLeft(): number {
-    return this.#settings.retryIntervals.slice(this.#round).reduce((sum, one) => sum + one, 0);
+    return this.#domain.retryIntervals.slice(this.#round).reduce((sum, one) => sum + one, 0);
   }
 
   /** Milliseconds until the next round, which begins after the provider's rest. */
   #nextInterval(): number | undefined {
-    const { retryIntervals, clock } = this.#settings;
-    const rest = this.#restsUntil - clock.monotonic();
+    const { retryIntervals, context } = this.#domain;
+    const rest = this.#restsUntil - context.clock.monotonic();
     let interval = retryIntervals[this.#round++];
     while (interval !== undefined && interval < rest) {
       const more = retryIntervals[this.#round++];
@@ -186,7 +178,7 @@ export class DomainJob {
     // A random address may be answered as well.
     const answered = Math.min(all - waiting, provisional);
     const open = all - waiting - answered;
-    return { provider: this.#settings.provider, open, answered, waiting };
+    return { provider: this.#domain.provider, open, answered, waiting };
   }
 
   endWithWhatIsKnown(): void {
@@ -225,24 +217,24 @@ export class DomainJob {
   check(): void {
     const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
     const isAlive = isParked
-      ? awakeTime(this.#settings.clock) < this.#lostAt
+      ? awakeTime(this.#domain.context.clock) < this.#lostAt
       : this.#pool?.isAtWork === true;
     if (this.isEnded || isAlive) return;
     const { queued, parked } = this.recipients;
     const pool = this.#pool?.state ?? 'no pool';
     const state = `${queued} queued, ${this.asking} being asked, ${parked} parked, ${pool}`;
-    this.#settings.onStuck({ work: 'domain_job', state });
+    this.#domain.onStuck({ work: 'domain_job', state });
     this.fail();
   }
 
-  #settle(mailbox: Mailbox, outcome: ProbeOutcome): void {
-    if (!this.isEnded) this.#settings.settle(mailbox, outcome);
+  settle(mailbox: ListedMailbox, outcome: ProbeOutcome): void {
+    if (!this.isEnded) this.#domain.settle(mailbox, outcome);
   }
 
   #end(): void {
     this.isEnded = true;
     this.#cancelAlarm?.();
     this.#pool?.remove(this);
-    this.#settings.onEnd();
+    this.#domain.onEnd(this);
   }
 }

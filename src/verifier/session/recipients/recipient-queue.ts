@@ -1,5 +1,4 @@
-import type { Mailbox } from '../../../address/parse.ts';
-import { createRecipient, type Recipient } from './recipient.ts';
+import { createRecipient, type ListedMailbox, type Recipient } from './recipient.ts';
 
 /** Addresses that are read when they are asked for: those of a long list would fill the memory. */
 export interface MailboxSource {
@@ -8,7 +7,7 @@ export interface MailboxSource {
   /** They are read in a drawn order: those read so far are a sample of the others. */
   readonly isDrawn: boolean;
   /** The next addresses, fewer where no more are left. */
-  read(count: number): readonly Mailbox[];
+  read(count: number): readonly ListedMailbox[];
 }
 
 /** The recipients to ask: those put in front, then the unread ones, then those to ask again. */

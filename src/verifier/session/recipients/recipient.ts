@@ -2,10 +2,16 @@ import type { Mailbox } from '../../../address/parse.ts';
 import type { ControlFinding, HostReply } from '../../engine/evidence.ts';
 import type { FindingReason } from '../../verifier.ts';
 
+/** A mailbox of a list. */
+export interface ListedMailbox extends Mailbox {
+  /** Its first place in the list; negative once it has its result. */
+  place: number;
+}
+
 /** One address in a domain's queue, and what is known of it. */
 export interface Recipient {
   /** Undefined for the random address that shows whether the domain accepts everything. */
-  readonly mailbox: Mailbox | undefined;
+  readonly mailbox: ListedMailbox | undefined;
   readonly address: string;
   readonly needsSmtpUtf8: boolean;
   unanswered: number;
@@ -29,7 +35,7 @@ export interface Recipient {
 }
 
 /** A recipient without attempts; without a mailbox, the random one. */
-export function createRecipient(mailbox: Mailbox | undefined): Recipient {
+export function createRecipient(mailbox: ListedMailbox | undefined): Recipient {
   return {
     mailbox,
     address: mailbox?.address ?? '',

@@ -1,11 +1,11 @@
-import type { Mailbox } from '../../../address/parse.ts';
 import type { HostReply } from '../../engine/evidence.ts';
 import type { ProbeOutcome } from '../../engine/finding.ts';
+import type { ProbeContext } from '../../engine/probe-context.ts';
 import type { HostFailure } from '../../pacing/host-failure.ts';
 import type { FindingReason } from '../../verifier.ts';
-import { type AcceptAllMemory, randomAddress } from './accept-all.ts';
+import { randomAddress } from './accept-all.ts';
 import { CONTROL_OF_REFUSAL, type Weight } from './controls.ts';
-import { createRecipient, noteReply, type Recipient } from './recipient.ts';
+import { createRecipient, type ListedMailbox, noteReply, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 import { resumeTries, type Tries, toTries } from './tries.ts';
 
@@ -32,20 +32,20 @@ const MAX_RANDOMS = 4;
 /** Recipients that are read together where all are settled at once. */
 const AT_ONCE = 256;
 
-/** The addresses of a domain, how often they are retried, and where results go. */
-export interface RecipientsSettings {
+/** The addresses of a domain, and what is asked of it. */
+interface RecipientsDomain {
   readonly domain: string;
   readonly mailboxes: MailboxSource;
-  /** How often a deferred address is asked again. */
-  readonly retries: number;
-  /** Sessions in which an address may get no reply before it stays undecided. */
-  readonly maxUnanswered: number;
-  readonly acceptAll: AcceptAllMemory;
-  /** Key of the hash that draws the domain's random address. */
-  readonly probeKey: string;
-  settle(mailbox: Mailbox, outcome: ProbeOutcome): void;
+  readonly context: ProbeContext;
+  /** A deferred address is asked again after each of them. */
+  readonly retryIntervals: readonly number[];
+}
+
+/** Where the results of the addresses go. */
+export interface RecipientsOwner {
   /** The tries of an earlier run. */
-  readonly triesOf?: ((mailbox: Mailbox) => Tries | undefined) | undefined;
+  resume(mailbox: ListedMailbox): Tries | undefined;
+  settle(mailbox: ListedMailbox, outcome: ProbeOutcome): void;
 }
 
 /**
@@ -60,7 +60,8 @@ export interface RecipientsSettings {
  *                            settled where nobody is
  */
 export class Recipients {
-  readonly #settings: RecipientsSettings;
+  readonly #domain: RecipientsDomain;
+  readonly #owner: RecipientsOwner;
   readonly #queue: RecipientQueue;
   readonly #parked: Recipient[] = [];
   readonly #accepted: Accepted[] = [];
@@ -74,13 +75,14 @@ export class Recipients {
   /** From the provider's entry: then no random address is asked. */
   #acceptAll: AcceptAll | undefined;
 
-  constructor(settings: RecipientsSettings) {
-    this.#settings = settings;
-    this.#queue = new RecipientQueue(settings.mailboxes, (recipient) => this.#begin(recipient));
+  constructor(domain: RecipientsDomain, owner: RecipientsOwner) {
+    this.#domain = domain;
+    this.#owner = owner;
+    this.#queue = new RecipientQueue(domain.mailboxes, (recipient) => this.#begin(recipient));
   }
 
   get domain(): string {
-    return this.#settings.domain;
+    return this.#domain.domain;
   }
 
   /** The number of recipients to ask now. */
@@ -114,14 +116,13 @@ export class Recipients {
   }
 
   #begin(recipient: Recipient): void {
-    const { triesOf } = this.#settings;
-    const tries = recipient.mailbox && triesOf?.(recipient.mailbox);
+    const tries = recipient.mailbox && this.#owner.resume(recipient.mailbox);
     if (tries) resumeTries(recipient, tries);
     this.#open.add(recipient);
   }
 
   /** Takes out the addresses without a result, for another run to go on with. */
-  handBack(rounds: number): { mailbox: Mailbox; tries: Tries }[] {
+  handBack(rounds: number): { mailbox: ListedMailbox; tries: Tries }[] {
     const open = [...this.#open];
     this.#open.clear();
     return open.flatMap((recipient) => {
@@ -151,7 +152,7 @@ export class Recipients {
   settle(recipient: Recipient, reason: FindingReason): void {
     if (!this.#open.delete(recipient)) return;
     const { mailbox } = recipient;
-    if (mailbox) this.#settings.settle(mailbox, toOutcome(recipient, reason));
+    if (mailbox) this.#owner.settle(mailbox, toOutcome(recipient, reason));
     else this.#settleUnproven();
   }
 
@@ -200,8 +201,7 @@ export class Recipients {
   ): void {
     recipient.reason = reason;
     this.#queue.putBehind(this.#refused.splice(0));
-    const { acceptAll, domain } = this.#settings;
-    const recalled = acceptAll.recall(domain, host);
+    const recalled = this.#domain.context.acceptAll.recall(this.domain, host);
     const isKnown = recalled === true || (isCramped && recalled === false);
     const known = this.#acceptAll ?? (isKnown ? recalled : ACCEPT_ALL_BY_WEIGHT[weight]);
     if (known !== undefined) {
@@ -241,8 +241,7 @@ export class Recipients {
 
   /** A host accepted or refused the random address. */
   learnAcceptAll(acceptsAll: boolean, host: string): void {
-    const { acceptAll, domain } = this.#settings;
-    acceptAll.remember(domain, host, acceptsAll);
+    this.#domain.context.acceptAll.remember(this.domain, host, acceptsAll);
     if (this.#random) this.#open.delete(this.#random);
     this.#isRandomAnswered = true;
     const accepted = this.#accepted.splice(0);
@@ -257,7 +256,8 @@ export class Recipients {
 
   park(recipient: Recipient, reason: FindingReason): void {
     recipient.reason = reason;
-    if (countDeferral(recipient, reason, this.#settings.retries)) this.#parked.push(recipient);
+    const { retryIntervals } = this.#domain;
+    if (countDeferral(recipient, reason, retryIntervals.length)) this.#parked.push(recipient);
     else this.settle(recipient, reason);
   }
 
@@ -285,7 +285,8 @@ export class Recipients {
   noteNoReply(recipient: Recipient, isCulprit: boolean): void {
     recipient.reason = 'no_answer';
     if (isCulprit) recipient.unanswered++;
-    if (recipient.unanswered < this.#settings.maxUnanswered) this.#queue.putBehind([recipient]);
+    const { maxUnanswered } = this.#domain.context;
+    if (recipient.unanswered < maxUnanswered) this.#queue.putBehind([recipient]);
     else this.settle(recipient, 'no_answer');
   }
 
@@ -312,9 +313,9 @@ export class Recipients {
    * got no answer: the host defers it, or takes one recipient a session.
    */
   #askRandom(accepted: Recipient, isFirst: boolean): void {
-    const { domain, probeKey } = this.#settings;
+    const { domain, context } = this.#domain;
     this.#randomsLeft--;
-    const address = randomAddress(probeKey, domain, accepted.address);
+    const address = randomAddress(context.probeKey, domain, accepted.address);
     this.#random = { ...createRecipient(undefined), address };
     if (isFirst) this.#queue.putInFront([this.#random]);
     else this.#queue.putBehind([this.#random]);

@@ -6,9 +6,9 @@ import { RecipientQueue } from '../../../../src/verifier/session/recipients/reci
 const EMAILS = ['ann@a.test', 'bob@a.test', 'ann@A.test', 'cid@a.test', 'Ann@a.test'];
 
 function groupOf(emails: readonly string[]): DomainGroup {
-  const lookup = { route: Promise.resolve({ kind: 'no_mx', dns: [] } as const), cancel: () => {} };
-  const source = { emails, random: () => 0 };
-  const group = new DomainGroup(source, { domain: 'a.test', lookup });
+  const owner = { team: '', batch: 'list', isSingle: false };
+  const list = { emails, report: () => {}, retryIntervals: [], owner };
+  const group = new DomainGroup('a.test', list, () => 0);
   for (const index of emails.keys()) group.add(index);
   return group;
 }
