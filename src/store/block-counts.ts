@@ -1,6 +1,7 @@
 /**
  * Rows of a team counted by blocks of their order: a page at any depth is found by adding up counts, not by
- * stepping over rows. Triggers keep the counts with each change, whatever makes it.
+ * stepping over rows. The counts are kept in the transaction of each change, by triggers: on PostgreSQL a
+ * statement at a time, on SQLite, which has triggers for each row only, all but new rows of the history.
  */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -112,22 +113,42 @@ export function selectCoarse({ name, fine, coarse }: Counted): string {
     group by team_id, counted, start - start % ${coarse}`;
 }
 
-/** For each row: SQLite knows no others. They cost 1.3 µs of a row of the history. */
+/** None for new rows of the history: their one writer counts many at once, which saves 1 µs a row. */
 export function sqliteTriggers(): readonly string[] {
-  return ALL_COUNTED.flatMap((counted) => {
-    const { name, table } = counted;
-    const blocks = sizesOf(counted).map((size) => blockOf(counted, 'new', size));
-    return [
-      `create trigger count_new_${name} after insert on ${table} ${whenCounted(counted, 'new')} begin
-        insert into block_counts (team_id, counted, size, start, count) values ${blocks.join(', ')}
-        on conflict do update set count = count + 1;
+  return [
+    ...[BATCHES, OWN_BATCHES].map(
+      (counted) =>
+        `create trigger count_new_${counted.name} after insert on ${counted.table} ${whenCounted(counted, 'new')} begin
+        ${addToBlocks(counted, { row: 'new.', count: '1' })};
       end`,
-      `create trigger count_deleted_${name} after delete on ${table} ${whenCounted(counted, 'old')} begin
+    ),
+    ...ALL_COUNTED.map(
+      (counted) =>
+        `create trigger count_deleted_${counted.name} after delete on ${counted.table} ${whenCounted(counted, 'old')} begin
         update block_counts set count = count - 1 where ${isBlockOf(counted)};
         delete from block_counts where ${isBlockOf(counted)} and count = 0;
       end`,
-    ];
-  });
+    ),
+  ];
+}
+
+/** Counts new rows of one team and one fine block of the history, in SQLite. */
+export const COUNT_HISTORY = addToBlocks(HISTORY, { row: ':', count: ':count' });
+
+interface AddedRows {
+  /** Before the names of the team and of the column that the blocks are of. */
+  readonly row: string;
+  readonly count: string;
+}
+
+function addToBlocks(counted: Counted, { row, count }: AddedRows): string {
+  const { name, key } = counted;
+  const blocks = sizesOf(counted).map(
+    (size) =>
+      `(${row}team_id, '${name}', ${size}, ${row}${key} - ${row}${key} % ${size}, ${count})`,
+  );
+  return `insert into block_counts (team_id, counted, size, start, count) values ${blocks.join(', ')}
+    on conflict do update set count = count + excluded.count`;
 }
 
 function sizesOf({ fine, coarse }: Counted): readonly number[] {
@@ -142,10 +163,6 @@ function whenCounted(counted: Counted, row: 'new' | 'old'): string {
 function whereCounted(counted: Counted): string {
   const condition = conditionOf(counted);
   return condition === undefined ? '' : `where ${condition}`;
-}
-
-function blockOf({ name, key }: Counted, row: 'new' | 'old', size: number): string {
-  return `(${row}.team_id, '${name}', ${size}, ${row}.${key} - ${row}.${key} % ${size}, 1)`;
 }
 
 function isBlockOf({ name, key, fine, coarse }: Counted): string {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { NewOutcome } from '../../src/service/outcomes/records.ts';
 import type { Store } from '../../src/service/ports.ts';
+import { HISTORY, selectCoarse, selectFine } from '../../src/store/block-counts.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { foundResult } from '../support/found-result.ts';
@@ -90,6 +91,9 @@ function fillHistory(path: string): void {
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${HISTORY_ROWS - 2})
     insert into verifications (team_id, email, at, result_id, checked_at)
     select 'team_1', 'a' || (i + 2) || '@x.test', ${NOW} - (i / 3) * 3600000,
-      (select min(id) from results), ${NOW} from n`);
+      (select min(id) from results), ${NOW} from n;
+    delete from block_counts where counted = 'history';
+    insert into block_counts (team_id, counted, size, start, count) ${selectFine(HISTORY)};
+    insert into block_counts (team_id, counted, size, start, count) ${selectCoarse(HISTORY)}`);
   file.close();
 }

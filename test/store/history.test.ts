@@ -4,6 +4,8 @@ import { encodeResult } from '../../src/result/codec.ts';
 import type { HistorySearch, SearchResult } from '../../src/service/people/records.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import type { HistoryRow } from '../../src/store/rows.ts';
+import { historyRows } from '../../src/store/sqlite/address-rows.ts';
 import { foundResult } from '../support/found-result.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -32,15 +34,14 @@ function fill(): void {
   const file = new DatabaseSync(folder.path('service.db'));
   const { text } = encodeResult(foundResult(), '');
   file.prepare('insert into results (id, text, created_at) values (1, ?, 0)').run(text);
-  const insert = file.prepare(`insert into verifications
-    (team_id, email, at, result_id, checked_at) values (?, ?, ?, 1, 0)`);
-  file.exec('begin');
+  const columns = { decided: true, resultId: 1, checkedAt: 0 };
+  const rows: HistoryRow[] = [];
   for (let n = 0; n < ROWS; n++) {
     const email = n % 10 === 0 ? `n${n}@Rare.test` : `n${n}@x.test`;
-    insert.run('ours', email, Math.floor(n / 3));
-    insert.run('theirs', `their${n}@rare.test`, n);
+    rows.push({ teamId: 'ours', batch: null, email, columns, at: Math.floor(n / 3) });
+    rows.push({ teamId: 'theirs', batch: null, email: `their${n}@rare.test`, columns, at: n });
   }
-  file.exec('commit');
+  historyRows(file)(rows);
   file.close();
 }
 

@@ -4,6 +4,7 @@ import type { Result } from '../../result/result.ts';
 import type { NewBatch } from '../../service/ports.ts';
 import type { CacheSlot } from '../../service/records.ts';
 import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
+import { COUNT_HISTORY, HISTORY } from '../block-counts.ts';
 import { REPLACES } from '../cached-answers.ts';
 import {
   type ResultColumns,
@@ -43,7 +44,7 @@ export const FIND_ANSWER = `select ${ANSWER} from cached_answers ${resultsJoin('
 
 const INTO_HISTORY = 'verifications (team_id, batch, email, mailbox, at, result_id, checked_at)';
 
-/** Adds rows to the history, with a statement prepared for each size of group. */
+/** Adds rows to the history, with a statement prepared for each size of group, and counts them. */
 export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) => void {
   const prepared = new Map<number, StatementSync>();
   const insertOfSize = (count: number) => {
@@ -53,11 +54,19 @@ export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) =
     prepared.set(count, insert);
     return insert;
   };
+  const count = file.prepare(COUNT_HISTORY);
   return (rows) => {
     for (const group of rowGroups(rows)) {
       insertOfSize(group.length).run(...group.flatMap(toValues));
     }
+    for (const [first, ...others] of Map.groupBy(rows, blockOf).values()) {
+      if (first) count.run({ team_id: first.teamId, at: first.at, count: 1 + others.length });
+    }
   };
+}
+
+function blockOf({ teamId, at }: HistoryRow): string {
+  return `${teamId} ${at - (at % HISTORY.fine)}`;
 }
 
 function toValues({ teamId, batch, email, at, columns }: HistoryRow) {
