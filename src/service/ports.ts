@@ -178,6 +178,8 @@ export interface TeamStore {
 export interface CacheStore {
   /** The answer that a team got under one key, unless it has expired. */
   findOne(teamId: string, key: string, now: number): Promise<Result | undefined>;
+  /** The same where it is known without asking the database. */
+  recall(teamId: string, key: string, now: number): Result | undefined;
   /** Answers of a team that have not expired, by key. */
   find(teamId: string, keys: readonly string[], now: number): Promise<ReadonlyMap<string, Result>>;
   /** Deletes answers of a team: its next verification of their addresses runs. */

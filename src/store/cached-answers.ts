@@ -21,6 +21,7 @@ export function cacheStore(db: Db, reads: AnswerReads, damage: Damage): CacheSto
   const sweepAnswers = answersSweep(db);
   return {
     findOne: reads.one,
+    recall: reads.recall,
     async find(teamId, keys, now) {
       if (keys.length === 0) return new Map();
       const found = new Map<string, Result>();

@@ -18,6 +18,8 @@ export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
 /** Cached answers of a team that have not expired. */
 export interface AnswerReads {
   one(teamId: string, key: string, now: number): Promise<Result | undefined>;
+  /** Undefined where the database has to be asked. */
+  recall(teamId: string, key: string, now: number): Result | undefined;
   rows(teamId: string, keys: readonly string[], now: number): Promise<readonly CachedRow[]>;
 }
 

@@ -27,6 +27,7 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
   const countAccepted = acceptanceCounter(parts, teamId);
   return {
     isEmpty: () => empty.get(),
+    isKnownEmpty: () => empty.known() === true,
     async add(outcomes, learnedAt) {
       const hash = await hashes();
       const rows = outcomes.map((outcome) => toRow(outcome, { teamId, learnedAt, hash }));

@@ -3,6 +3,8 @@ const LIFETIME_MS = 1000;
 
 interface Remembered<T> {
   get(): Promise<T>;
+  /** Undefined where it has to be asked for. */
+  known(): T | undefined;
   /** Called after a change by this process. */
   forget(): void;
 }
@@ -14,9 +16,12 @@ export function remembered<T>(
 ): Remembered<T> {
   let known: { readonly answer: T; readonly until: number } | undefined;
   let changes = 0;
+  const recall = () => (known && known.until > now() ? known.answer : undefined);
   return {
+    known: recall,
     async get() {
-      if (known && known.until > now()) return known.answer;
+      const recalled = recall();
+      if (recalled !== undefined) return recalled;
       const [before, until] = [changes, now() + LIFETIME_MS];
       const answer = await ask();
       // One that was asked for before a change may be the answer of before.

@@ -26,6 +26,7 @@ export function suppressionStore(parts: DatabaseParts, teamId: string): Suppress
   const empty = remembered(async () => !(await extent(db, teamId)).any);
   return {
     isEmpty: () => empty.get(),
+    isKnownEmpty: () => empty.known() === true,
     extent: () => extent(db, teamId),
     async find(entries) {
       if (entries.length === 0) return new Set();

@@ -67,6 +67,16 @@ it('an answer met before is not found once it has expired', async () => {
   expect(late).toBeUndefined();
 });
 
+it('an answer is recalled once it was read, until it expires or is replaced', async () => {
+  const recall = (now: number) => store.cache.recall('team_1', KEY, now);
+  expect(recall(NOW)).toBeUndefined();
+  const first = await store.cache.findOne('team_1', KEY, NOW);
+  expect(recall(NOW)).toBe(first);
+  expect(recall(NOW + 100)).toBeUndefined();
+  await keep(40, NOW + 200);
+  expect(recall(NOW)).toBeUndefined();
+});
+
 it('an answer that was replaced is found as it is now, at once', async () => {
   await store.cache.findOne('team_1', KEY, NOW);
   await keep(40, NOW + 200);

@@ -69,6 +69,8 @@ export interface OutcomeProofs {
 export interface OutcomeStore {
   /** Whether there is nothing to look for; what another process added counts within a second. */
   isEmpty(): Promise<boolean>;
+  /** Whether that is known without asking the database. */
+  isKnownEmpty(): boolean;
   /** Returns how many are new: one that came before, from whichever source, is not stored again. */
   add(outcomes: readonly NewOutcome[], learnedAt: number): Promise<number>;
   /** The newest proof of each address, by `at`: one without is the oldest. */

@@ -104,6 +104,8 @@ export interface SuppressionChange extends AuditedChange {
 export interface SuppressionStore {
   /** Whether there is nothing to look for; what another process added counts within a second. */
   isEmpty(): Promise<boolean>;
+  /** Whether that is known without asking the database. */
+  isKnownEmpty(): boolean;
   /** What is worth looking for. */
   extent(): Promise<SuppressionExtent>;
   /** Those of the entries that are listed. */

@@ -38,6 +38,16 @@ export interface Decisions {
   found(cacheKey: string, finding: Finding, now: number): FoundResult;
 }
 
+/** The cached answer of an address, where it is known without asking the database that it decides. */
+export function recall(
+  { suppressions, outcomes, cache }: Store,
+  teamId: string,
+  { cacheKey, now }: { readonly cacheKey: string; readonly now: number },
+): Result | undefined {
+  const isAlone = suppressions(teamId).isKnownEmpty() && outcomes(teamId).isKnownEmpty();
+  return isAlone ? cache.recall(teamId, cacheKey, now) : undefined;
+}
+
 /** By a few queries for any number of addresses. */
 export async function lookUp(
   store: Store,

@@ -10,7 +10,7 @@ import { checkRows, hasRoom } from '../teams/storage.ts';
 import { costOf, monthOf, overQuota } from '../teams/teams.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { toCacheKey } from './cache-policy.ts';
-import { type Decisions, lookUp } from './decide.ts';
+import { type Decisions, lookUp, recall } from './decide.ts';
 
 interface RequestedAddress {
   readonly email: string;
@@ -91,7 +91,11 @@ async function findResult(
   { email, noCache, request }: VerifyAddressRequest,
 ): Promise<Result> {
   const key = toCacheKey(email);
-  const wanted = { cacheKeys: [key], now: context.clock.now(), noCache };
+  const now = context.clock.now();
+  const recalled = noCache ? undefined : recall(context.store, team.id, { cacheKey: key, now });
+  if (recalled)
+    return answered(context, team, { email, result: recalled, request, isCached: true });
+  const wanted = { cacheKeys: [key], now, noCache };
   const decisions = await lookUp(context.store, team.id, wanted);
   const known = decisions.known(key, context.clock.now());
   if (known) {

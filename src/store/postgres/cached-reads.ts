@@ -17,6 +17,7 @@ export function answerReads(db: Db, damage: Damage): AnswerReads {
   };
   return {
     rows,
+    recall: () => undefined,
     async one(teamId, key, now) {
       const [row] = await rows(teamId, [key], now);
       if (!row) return undefined;

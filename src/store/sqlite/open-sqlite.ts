@@ -152,7 +152,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     others,
     parts: partQueue({ db, record, outbox, clock }),
     keyByHash: reads.keyByHash,
-    answers: { one: reads.answer, rows: (...of) => findAnswers(db, ...of) },
+    answers: { one: reads.answer, recall: reads.recall, rows: (...of) => findAnswers(db, ...of) },
     writers: {
       reserve: reservationWriter(writer),
       writeHistory: historyWriter(writer, reads.refreshAnswers),

@@ -12,6 +12,8 @@ export interface PreparedReads {
   keyByHash(hash: string): Promise<KeyAndTeam | undefined>;
   /** The cached answer, unless it has expired. */
   answer(teamId: string, key: string, now: number): Promise<Result | undefined>;
+  /** The same where it is in memory. */
+  recall(teamId: string, key: string, now: number): Result | undefined;
   /** Called after a change by this process: later reads see what is committed by then. */
   refresh(): void;
   /** The same where only these cached answers were replaced (`answerName`). */
@@ -69,6 +71,11 @@ export function preparedReads(
     return found;
   }
 
+  function keptAnswer(teamId: string, key: string, now: number): Result | undefined {
+    const kept = answers.get(answerName(teamId, key));
+    return kept && kept.expiresAt > now ? kept.answer : undefined;
+  }
+
   function readAnswer(teamId: string, key: string, now: number): Result | undefined {
     const row = snapshot.get(answer, teamId, key, now) as CachedRow | undefined;
     if (!row) return undefined;
@@ -90,9 +97,17 @@ export function preparedReads(
     answer: (teamId, key, now) =>
       whileBusy(() => {
         lookForChanges();
-        const known = answers.get(answerName(teamId, key));
-        return known && known.expiresAt > now ? known.answer : readAnswer(teamId, key, now);
+        return keptAnswer(teamId, key, now) ?? readAnswer(teamId, key, now);
       }),
+    recall(teamId, key, now) {
+      try {
+        lookForChanges();
+        return keptAnswer(teamId, key, now);
+      } catch {
+        // The look-up that follows says what is wrong.
+        return undefined;
+      }
+    },
     refresh: forgetAll,
     refreshAnswers(replaced) {
       snapshot.end();
