@@ -6,6 +6,7 @@ import type { CellAddress, ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { createAddressJudge } from '../../formats/write/judged-row.ts';
 import { NO_VERDICTS } from '../../service/lists/list-ports.ts';
+import { createHash32, OrdinalsByHash } from './ordinals-by-hash.ts';
 
 /** What is in a list. */
 interface ScannedList {
@@ -97,14 +98,6 @@ class PageScanner extends Scanner {
   readonly verdicts: Record<Verdict, number> = { ...NO_VERDICTS };
   /** Rows by what was corrected in them. */
   readonly corrected = new Map<string, number>();
-  readonly #text: StatementSync;
-
-  constructor(database: DatabaseSync) {
-    super(database);
-    this.#text = database.prepare(
-      'INSERT INTO address (local, problem, suggested, verdict) VALUES (?, ?, ?, ?)',
-    );
-  }
 
   override noteAddress(address: string, found: CellAddress): void {
     const { correction } = found;
@@ -118,63 +111,96 @@ class PageScanner extends Scanner {
   override noteText(found: CellAddress): void {
     const { verdict, suggestion } = judgeCell(found);
     if (!verdict) return;
-    this.inserter.write();
     this.verdicts[verdict] += 1;
-    const text = found.raw.slice(0, LONGEST_TEXT);
-    const suggested = suggestion === undefined ? 0 : 1;
-    this.#text.run(text, found.problem ?? 'syntax', suggested, VERDICTS.indexOf(verdict));
+    const isSuggested = suggestion !== undefined;
+    const noted = { problem: found.problem ?? 'syntax', isSuggested, verdict };
+    this.inserter.addText(found.raw.slice(0, LONGEST_TEXT), noted);
   }
 }
 
 /** Rows of one INSERT. One row takes twice the time; far more than fifty are slower again. */
 const ROWS = 50;
 
-/** Notes addresses in their order, many to a statement; one that is there already adds a row to the first. */
+/**
+ * Notes addresses in their order, many to a statement; one that is there already adds a row to the first.
+ * Those are found by hashes, and the index is made behind the addresses: kept while they are added, in no
+ * order, it takes ten times as long.
+ */
 export class AddressInserter {
-  /** Addresses that were new. Up to date after `flush`. */
+  /** Addresses that were new. */
   distinct = 0;
-  /** Addresses that were there already. Up to date after `flush`. */
+  /** Addresses that were there already. */
   duplicates = 0;
   readonly #database: DatabaseSync;
   readonly #single: StatementSync;
   readonly #many: StatementSync;
+  readonly #addRow: StatementSync;
+  readonly #addText: StatementSync;
+  readonly #hash = createHash32(Math.random);
+  readonly #known = new OrdinalsByHash();
   /** Domain, local part and `suggested`, one after the other. */
   #held: SQLInputValue[] = [];
-  #added = 0;
+  #last = 0;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#single = database.prepare(insertInto(1));
     this.#many = database.prepare(insertInto(ROWS));
+    this.#addRow = database.prepare(ADD_ROW);
+    this.#addText = database.prepare(
+      'INSERT INTO address (local, problem, suggested, verdict) VALUES (?, ?, ?, ?)',
+    );
   }
 
   /** `isSuggested`: another spelling is likely to be meant. */
   add(address: string, isSuggested = false): void {
     const at = address.lastIndexOf('@');
-    this.#added += 1;
-    this.#held.push(address.slice(at + 1), address.slice(0, at), isSuggested ? 1 : 0);
+    const [domain, local] = [address.slice(at + 1), address.slice(0, at)];
+    const hash = this.#hash(address);
+    const known = this.#known.find(hash, (ordinal) => this.#hasAdded(ordinal, domain, local));
+    if (known > 0) {
+      this.duplicates += 1;
+      return;
+    }
+    this.distinct += 1;
+    this.#last += 1;
+    this.#known.add(hash, this.#last);
+    this.#held.push(domain, local, isSuggested ? 1 : 0);
     if (this.#held.length === COLUMNS * ROWS) this.#many.run(...this.#held.splice(0));
   }
 
+  /** Adds a row to an address; false where the ordinal is that of another. */
+  #hasAdded(ordinal: number, domain: string, local: string): boolean {
+    if (ordinal > this.#last - this.#held.length / COLUMNS) this.#write();
+    return this.#addRow.run(ordinal, domain, local).changes === 1;
+  }
+
+  /** A cell that is no address, in its place among them. */
+  addText(text: string, { problem, isSuggested, verdict }: NotedText): void {
+    this.#write();
+    this.#last += 1;
+    this.#addText.run(text, problem, isSuggested ? 1 : 0, VERDICTS.indexOf(verdict));
+  }
+
+  /** Ends the list. */
+  flush(): void {
+    this.#write();
+    this.#database.exec('CREATE UNIQUE INDEX address_text ON address (domain, local)');
+  }
+
   /** Notes what is still held back. */
-  write(): void {
+  #write(): void {
     const held = this.#held.splice(0);
     for (let at = 0; at < held.length; at += COLUMNS) {
       this.#single.run(...held.slice(at, at + COLUMNS));
     }
   }
+}
 
-  /**
-   * Ends the list, and makes one row of those with the same address. The index is made behind the rows:
-   * kept while they are added, in no order, it takes ten times as long.
-   */
-  flush(): void {
-    this.write();
-    this.#database.exec(INDEX);
-    this.distinct = Number(this.#database.prepare(COUNT).get()?.count);
-    this.duplicates = this.#added - this.distinct;
-    if (this.duplicates > 0) this.#database.exec(`DROP INDEX address_text; ${UNITE}; ${INDEX}`);
-  }
+interface NotedText {
+  readonly problem: string;
+  readonly isSuggested: boolean;
+  readonly verdict: Verdict;
 }
 
 const COLUMNS = 3;
@@ -184,22 +210,4 @@ function insertInto(rows: number): string {
   return `INSERT INTO address (domain, local, suggested) VALUES ${values}`;
 }
 
-const INDEX = 'CREATE INDEX address_text ON address (domain, local)';
-
-const COUNT = `SELECT count(*) AS count FROM (
-  SELECT 1 FROM address WHERE domain IS NOT NULL GROUP BY domain, local
-)`;
-
-/** `min` makes the other columns those of the first row of an address. */
-const UNITE = `
-  CREATE TEMP TABLE cell AS SELECT * FROM address;
-  DELETE FROM address;
-  INSERT INTO address (domain, local, problem, rows, suggested, verdict)
-    SELECT domain, local, problem, rows, suggested, verdict FROM (
-      SELECT min(ordinal) AS first, domain, local, problem, count(*) AS rows, suggested, verdict
-      FROM temp.cell WHERE domain IS NOT NULL GROUP BY domain, local
-      UNION ALL
-      SELECT ordinal, NULL, local, problem, rows, suggested, verdict
-      FROM temp.cell WHERE domain IS NULL
-    ) ORDER BY first;
-  DROP TABLE temp.cell`;
+const ADD_ROW = 'UPDATE address SET rows = rows + 1 WHERE ordinal = ? AND domain = ? AND local = ?';

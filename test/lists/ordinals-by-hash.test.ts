@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { createHash32, OrdinalsByHash } from '../../src/lists/file/ordinals-by-hash.ts';
+
+test('ordinals with the same hash are told apart', () => {
+  const known = new OrdinalsByHash();
+  const hashOf = (ordinal: number) => ordinal % 7;
+  for (let ordinal = 1; ordinal <= 3000; ordinal++) known.add(hashOf(ordinal), ordinal);
+  for (let ordinal = 1; ordinal <= 3000; ordinal += 100) {
+    expect(known.find(hashOf(ordinal), (one) => one === ordinal)).toBe(ordinal);
+    expect(known.find(hashOf(ordinal + 1), (one) => one === ordinal)).toBe(0);
+  }
+  expect(known.find(8, () => true)).toBe(0);
+});
+
+test('hashes of texts that are alike are spread, by seeds of their own', () => {
+  const texts = Array.from({ length: 20_000 }, (_, at) => `person.${at}@example.com`);
+  const [one, other] = [0.3, 0.7].map((seed) => texts.map(createHash32(() => seed)));
+  expect(new Set(one).size).toBeGreaterThan(19_990);
+  expect(one).not.toEqual(other);
+});
