@@ -14,7 +14,7 @@ export interface Form {
 
 /** For a whole form, in milliseconds. */
 const WITHIN_MS = 60_000;
-const MAX_FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 65_000;
 
 /** Reads the body as a form, up to a size limit. Throws a 413 or 422. */
 export async function readForm(c: PageContext, maxBytes = MAX_FORM_BYTES): Promise<Form> {
@@ -47,6 +47,6 @@ async function readBytes(c: PageContext, most: number): Promise<Uint8Array<Array
 
 /** The rest of the body is not read: the connection ends with this answer. */
 export function tooLarge(most: number): PageError {
-  const size = most >= 1024 * 1024 ? `${most / 1024 / 1024} MB` : `${most / 1024} KB`;
-  return new PageError(413, message('errorTexts.too_large', { size }), { Connection: 'close' });
+  const said = message('errorTexts.too_large', { size: { bytes: most } });
+  return new PageError(413, said, { Connection: 'close' });
 }

@@ -128,7 +128,7 @@ describe('lists in a browser', () => {
     const folder = temporaryFolder();
     onTestFinished(() => folder.dispose());
     writeFileSync(folder.path('big.csv'), '');
-    truncateSync(folder.path('big.csv'), 201 * 1024 * 1024);
+    truncateSync(folder.path('big.csv'), 201_000_000);
     const page = await world.owner(options);
     await page.goto('/lists');
     await page.getByLabel('a file').setInputFiles(folder.path('big.csv'));

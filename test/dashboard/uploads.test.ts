@@ -253,7 +253,7 @@ describe('an upload that says beforehand that it is too large', () => {
       `Cookie: ${owner.cookie}`,
       `Accept: ${type}`,
       'Content-Type: multipart/form-data; boundary=b',
-      'Content-Length: 209715201',
+      'Content-Length: 200000001',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     const answer = (await socket.setEncoding('utf8').toArray()).join('');

@@ -42,7 +42,7 @@ export function bytesText(count: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
   let at = 0;
   let size = count;
-  for (; size >= 1000 && at < 3; at++) size /= 1024;
+  for (; size >= 1000 && at < 3; at++) size /= 1000;
   const shown = at === 0 || size >= 100 ? Math.round(size) : size;
   return new Intl.NumberFormat(language, {
     style: 'unit',

@@ -31,7 +31,7 @@ export const LISTS_A_PAGE = 25;
 /** Of the command line, below the others. */
 const NEWEST_JOBS = 10;
 /** Some tens of thousands of addresses; more are a file. */
-const MAX_PASTED_BYTES = 1024 * 1024;
+const MAX_PASTED_BYTES = 1_000_000;
 
 const DONE = { deleted: 'lists.deleted' } as const;
 

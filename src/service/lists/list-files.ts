@@ -16,7 +16,7 @@ import type {
 } from './list-ports.ts';
 
 /** Of a file as it is received, and of what it holds if it is packed. */
-export const MAX_LIST_BYTES = 200 * 1024 * 1024;
+export const MAX_LIST_BYTES = 200_000_000;
 export const MAX_LIST_ROWS = 1_000_000;
 /** In characters. */
 export const MAX_LIST_NAME = 200;
