@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../src/composition/serve.ts';
 import { systemClock } from '../src/lib/clock.ts';
+import { eachTest } from './support/each-test.ts';
 import { type ChildNode, EventLog, startNode } from './support/event-log.ts';
-import { migratedDatabase, type TestDatabase } from './support/postgres.ts';
+import { migratedDatabase } from './support/postgres.ts';
 import { withClient } from './support/postgres-template.ts';
-import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
 
-let database: TestDatabase;
-let folder: TemporaryFolder;
+const database = eachTest(migratedDatabase);
 let service: RunningService;
 let workers: ChildNode[];
 /** The log of all workers. */
 let log: EventLog;
 
 beforeEach(async () => {
-  database = await migratedDatabase();
-  folder = temporaryFolder();
   log = new EventLog();
   workers = [];
   const place = { host: '127.0.0.1', port: 0, database: database.url, lists: 'off' as const };
@@ -27,8 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.end()));
   await service.close();
-  await database.dispose();
-  folder.dispose();
 });
 
 async function startWorker(msPerAddress: number): Promise<ChildNode> {

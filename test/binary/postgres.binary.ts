@@ -2,19 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eachTest } from '../support/each-test.ts';
+import { emptyDatabase } from '../support/postgres.ts';
 import { type BareMachine, bareMachine } from './run-binary.ts';
 
 const CONTACTS = fileURLToPath(new URL('../../fixtures/contacts.csv', import.meta.url));
 
 let machine: BareMachine;
-let database: TestDatabase;
-beforeEach(async () => {
+const database = eachTest(emptyDatabase);
+beforeEach(() => {
   machine = bareMachine();
-  database = await emptyDatabase();
 });
 afterEach(async () => {
-  await database.dispose();
   machine.folder.dispose();
 });
 

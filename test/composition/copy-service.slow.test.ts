@@ -3,24 +3,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { eachTest } from '../support/each-test.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { ListBrowser } from '../support/list-browser.ts';
-import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
-import { type FreshUser, freshUser } from '../support/run-program.ts';
+import { migratedDatabase } from '../support/postgres.ts';
+import { freshUser } from '../support/run-program.ts';
 
-let postgres: TestDatabase;
-let user: FreshUser;
+const postgres = eachTest(migratedDatabase);
+const user = eachTest(freshUser);
 let services: RunningService[];
 
-beforeEach(async () => {
-  postgres = await migratedDatabase();
-  user = await freshUser();
+beforeEach(() => {
   services = [];
 });
 afterEach(async () => {
   await Promise.all(services.map((service) => service.close()));
-  await postgres.dispose();
-  await user[Symbol.asyncDispose]();
 });
 
 /** A node as the command line starts one: lists beside an SQLite file, or below its own data folder. */

@@ -18,20 +18,19 @@ import { startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { eachTest } from '../support/each-test.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { runCli } from '../support/run-cli.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let temporary: TemporaryFolder;
+const temporary = eachTest(temporaryFolder);
 let stores: Store[];
 
 beforeEach(() => {
-  temporary = temporaryFolder();
   stores = [];
 });
 afterEach(async () => {
   await Promise.all(stores.map((store) => store.close()));
-  temporary.dispose();
 });
 
 const path = (name: string) => temporary.path(name);

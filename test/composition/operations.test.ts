@@ -4,24 +4,23 @@ import { type RunningService, startService } from '../../src/composition/serve.t
 import type { LogEntry } from '../../src/composition/serve-deps.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { ServiceSettings } from '../../src/settings/service.ts';
+import { eachTest } from '../support/each-test.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let verifier: FakeVerifier;
 let service: RunningService;
 let logged: LogEntry[];
 let onEntry: () => void;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   verifier = { ...fakeVerifier(), sessions: () => 3 };
   logged = [];
   onEntry = () => {};
 });
 afterEach(async () => {
   await service.close();
-  folder.dispose();
 });
 
 async function start(settings: Partial<ServiceSettings> = {}): Promise<void> {

@@ -2,22 +2,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { eachTest } from '../support/each-test.ts';
+import { migratedDatabase } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let database: TestDatabase;
-let folder: TemporaryFolder;
+const database = eachTest(migratedDatabase);
+const folder = eachTest(temporaryFolder);
 let service: RunningService;
 
 beforeEach(async () => {
-  database = await migratedDatabase();
-  folder = temporaryFolder();
   service = await start('lists');
 });
 afterEach(async () => {
   await service.close();
-  await database.dispose();
-  folder.dispose();
 });
 
 function start(lists: string): Promise<RunningService> {

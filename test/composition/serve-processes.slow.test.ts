@@ -1,25 +1,24 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { crashAgainAndAgain } from '../support/crash.ts';
+import { eachTest } from '../support/each-test.ts';
 import { type ChildNode, EventLog, startNode } from '../support/event-log.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let database: string;
 let nodes: ChildNode[];
 /** The log of all processes of a test. */
 let log: EventLog;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   database = folder.path('service.db');
   nodes = [];
   log = new EventLog();
 });
 afterEach(async () => {
   await Promise.all(nodes.map((node) => node.end()));
-  folder.dispose();
 });
 
 async function start(msPerAddress = 0): Promise<ChildNode> {

@@ -8,27 +8,26 @@ import { type RunningService, startEmbedded, startService } from '../../src/comp
 import { systemClock } from '../../src/lib/clock.ts';
 import { listKeys } from '../../src/service/teams/keys.ts';
 import { listTeams } from '../../src/service/teams/teams.ts';
+import { eachTest } from '../support/each-test.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { HAS_IPV6 } from '../support/ipv6.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let database: string;
 let verifier: FakeVerifier;
 let running: RunningService[];
 
 beforeEach(() => {
-  folder = temporaryFolder();
   database = folder.path('service.db');
   verifier = fakeVerifier();
   running = [];
 });
 afterEach(async () => {
   await Promise.all(running.map((service) => service.close()));
-  folder.dispose();
 });
 
 function deps() {

@@ -4,29 +4,28 @@ import { type RunningService, startService } from '../../src/composition/serve.t
 import type { LogEntry } from '../../src/composition/serve-deps.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
+import { eachTest } from '../support/each-test.ts';
 import { isRandom, MailWorld } from '../support/mail-world.ts';
 import { createTeamKey } from '../support/team-key.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const DOMAINS = 40;
 const BATCHES = 12;
 const TEAMS = ['north', 'south'];
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let world: MailWorld;
 let service: RunningService | undefined;
 /** Resolves when all batches are being worked on. */
 let begun: PromiseWithResolvers<void>;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   world = new MailWorld();
   begun = Promise.withResolvers();
 });
 afterEach(async () => {
   await service?.close();
   await world[Symbol.asyncDispose]();
-  folder.dispose();
 });
 
 /** Domains with a host name each, which all lead to one scripted host. */

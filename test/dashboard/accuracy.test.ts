@@ -1,24 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shareWords } from '../../src/dashboard/pages/accuracy.ts';
 import { wilson } from '../../src/service/accuracy/wilson.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
-import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import { eachTest } from '../support/each-test.ts';
 import { english } from '../support/english.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 it.each([
   [1, 1000, '0.1 % ('],

@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches/batches.ts';
-import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 describe('a batch', () => {
   it('shows results, and sends them as CSV', async () => {

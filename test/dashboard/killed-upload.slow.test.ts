@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { type ChildNode, startNode } from '../support/event-log.ts';
 import { ListBrowser } from '../support/list-browser.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROWS = Array.from(
   { length: 60_000 },
@@ -12,16 +13,14 @@ const ROWS = Array.from(
 const FILE = `name,email\n${ROWS.join('\n')}\n`;
 const BLOCK = 64 * 1024;
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let nodes: ChildNode[];
 
 beforeEach(() => {
-  folder = temporaryFolder();
   nodes = [];
 });
 afterEach(async () => {
   await Promise.all(nodes.map((node) => node.end()));
-  folder.dispose();
 });
 
 async function start(database: string): Promise<ChildNode> {

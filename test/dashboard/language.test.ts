@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMAND_LINE, WATCH } from '../../src/service/people/records.ts';
 import { createKey, FIRST_KEY } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
 import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-beforeEach(async () => {
-  world = await dashboardWorld();
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
 
 it('speaks the language that the browser asks for, and says which it is', async () => {
   const page = await world.visitor().get('/sign-in', { 'Accept-Language': 'nl, de-AT;q=0.8' });

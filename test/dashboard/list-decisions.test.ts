@@ -1,20 +1,15 @@
 import { readdir } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ListRecord } from '../../src/service/lists/list-ports.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { twoSheets } from '../formats/workbook/made-workbook.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { type Seen, textOf, type Visitor } from './visitor.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { type Seen, textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
 
 const TYPOS = `Name,E-mail
 Ann,ann@gmial.com

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
 
 async function upload(name: string, text = 'a@x.com\n'): Promise<string> {
   const answer = await owner.post('/lists', { list: new File([text], name) });

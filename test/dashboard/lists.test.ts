@@ -1,23 +1,16 @@
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chooseColumns } from '../../src/service/lists/lists.ts';
-import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { madeWorkbook } from '../formats/workbook/made-workbook.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 const TEXT =
   'Name;E-mail\nÅda;a@x.com\n"B;b";gone@x.com\nC;grey@gmial.com\nD;a@x.com\nE;nonsense\n';

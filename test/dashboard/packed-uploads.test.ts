@@ -1,19 +1,14 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { twoSheets } from '../formats/workbook/made-workbook.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { type Seen, textOf, type Visitor } from './visitor.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { type Seen, textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
 
 const TEXT = Buffer.from('name,email\nAnn,ann@x.com\nBen,ben@x.com\n');
 const zip = (files: Record<string, string>) =>

@@ -1,24 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
-import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
 import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 async function created(label: string): Promise<string> {
   const scopes = { scope_verify: 'yes', scope_read: 'yes' };

@@ -5,35 +5,28 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serve } from '@hono/node-server';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/routes.ts';
 import { VERDICTS } from '../../src/contract/verdict.ts';
 import { createClient } from '../../src/library/client.ts';
 import { parsePolicy } from '../../src/library/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
-import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';
 import type { Finding } from '../../src/verifier/verifier.ts';
 import { ANY_RULES } from '../policy/any-policy.ts';
+import { eachTest } from '../support/each-test.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { runs } from '../support/property-runs.ts';
 import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 const POLICY = `{
   // Ours

@@ -1,6 +1,6 @@
 /** What a role permits, from page to key; `test/access.test.ts` walks every route. */
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { KEY_SCOPES, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
@@ -13,21 +13,20 @@ import {
 } from '../../src/service/people/people.ts';
 import { ROLES } from '../../src/service/people/records.ts';
 import type { KeyRecord } from '../../src/service/records.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
-let world: DashboardWorld;
+const world = eachTest(dashboardWorld);
 let owner: Visitor;
 let second: Visitor;
 let member: Visitor;
 
 beforeEach(async () => {
-  world = await dashboardWorld();
   owner = await world.person('default', 'ada@example.com');
   second = await world.person('default', 'oda@example.com');
   member = await world.person('default', 'bob@example.com', 'member');
 });
-afterEach(() => world.dispose());
 
 const OPERATIONS = Object.keys(OPERATION_SCOPES) as ServiceOperation[];
 const permissions = Object.keys(PERMISSIONS) as Permission[];

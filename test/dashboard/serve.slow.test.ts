@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningService, startEmbedded, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { eachTest } from '../support/each-test.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { runCli } from '../support/run-cli.ts';
 import { freshUser } from '../support/run-program.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let running: RunningService[];
 
 beforeEach(() => {
-  folder = temporaryFolder();
   running = [];
 });
 afterEach(async () => {
   await Promise.all(running.map((service) => service.close()));
-  folder.dispose();
 });
 
 const deps = () => ({ clock: systemClock, random: Math.random, verifier: fakeVerifier() });

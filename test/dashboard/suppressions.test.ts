@@ -1,20 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Team } from '../../src/service/records.ts';
+import { expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { textOf, type Visitor } from './visitor.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 const page = async (path = '/suppressions', by = owner) => textOf(await by.get(path));
 const importing = (text: string, by = owner, column = '', name = 'out.csv') =>

@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld, PASSWORD } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
 const EMAIL = 'ada@example.com';
 
-let world: DashboardWorld;
+const world = eachTest(dashboardWorld);
 /** In the teams `sales` and `support`, with one password; signed in to `sales`. */
 let ada: Visitor;
 
 beforeEach(async () => {
-  world = await dashboardWorld();
   ada = await world.person('sales', EMAIL);
   world.clock.advance(1000);
   await world.person('support', EMAIL, 'member');
 });
-afterEach(() => world.dispose());
 
 async function teamId(name: string): Promise<string> {
   return (await findTeam(world.context, name)).id;

@@ -1,25 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../../src/http/listen.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import { eachTest } from '../support/each-test.ts';
 import { runs } from '../support/property-runs.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { type Seen, textOf, type Visitor } from './visitor.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { type Seen, textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
 let csrf: string;
 
 beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
   const page = await owner.get('/lists');
   csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
-});
-afterEach(async () => {
-  await world.dispose();
 });
 
 const BOUNDARY = 'x-boundary';

@@ -1,21 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { message } from '../../src/i18n/message.ts';
-import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import type { DisabledReason } from '../../src/service/webhooks/records.ts';
-import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
-import { type Seen, textOf, type Visitor } from './visitor.ts';
+import { eachTest } from '../support/each-test.ts';
+import { dashboardWorld } from './dashboard-world.ts';
+import { type Seen, textOf } from './visitor.ts';
 
-let world: DashboardWorld;
-let owner: Visitor;
-let team: Team;
-
-beforeEach(async () => {
-  world = await dashboardWorld();
-  owner = await world.firstOwner();
-  team = await findTeam(world.context, 'default');
-});
-afterEach(() => world.dispose());
+const world = eachTest(dashboardWorld);
+const owner = eachTest(() => world.firstOwner());
+const team = eachTest(() => findTeam(world.context, 'default'));
 
 const URL = 'https://hooks.example.com/mailvet';
 const SECRET = /value="(whsec_[\w+/]{43}=)"/;

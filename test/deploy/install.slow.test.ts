@@ -13,8 +13,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../deploy/install.sh', import.meta.url));
 const ARCHIVE = 'mailvet-linux-x64.tar.gz';
@@ -27,7 +28,7 @@ const cut = new Set<string>();
 const redirects = new Map<string, string>();
 let server: Server;
 let from: string;
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -49,11 +50,9 @@ beforeEach(() => {
   files.clear();
   cut.clear();
   redirects.clear();
-  folder = temporaryFolder();
   program('uname', '[ "$1" = -m ] && echo x86_64 || echo Linux');
   program('ldd', 'echo "ldd (GNU libc) 2.36"');
 });
-afterEach(() => folder.dispose());
 
 /** A program that comes before the machine's own. */
 function program(name: string, line: string): void {

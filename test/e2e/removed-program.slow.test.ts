@@ -1,15 +1,11 @@
 import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { Program } from '../support/run-program.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.dispose());
+const folder = eachTest(temporaryFolder);
 
 /** An installation of its own; returns its launcher. */
 function install(): string {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type CutProxy, cutProxy } from '../support/cut-proxy.ts';
-import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eachTest } from '../support/each-test.ts';
+import { migratedDatabase } from '../support/postgres.ts';
 
-let database: TestDatabase;
+const database = eachTest(migratedDatabase);
 let way: CutProxy;
 let service: RunningService;
 
 beforeEach(async () => {
-  database = await migratedDatabase();
   const url = new URL(database.url);
   way = await cutProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(way.port);
@@ -23,7 +23,6 @@ afterEach(async () => {
   if (!(await isReady())) await way.mend().catch(() => {});
   await service.close();
   await way[Symbol.asyncDispose]();
-  await database.dispose();
 });
 
 const SANDBOX = ['anything@sandbox.test', 'undeliverable@sandbox.test'];

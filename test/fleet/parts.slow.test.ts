@@ -6,16 +6,17 @@ import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { internalFinding } from '../../src/verifier/engine/finding.ts';
 import type { Deferral, Verifier } from '../../src/verifier/verifier.ts';
+import { eachTest } from '../support/each-test.ts';
 import { EventLog } from '../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { foundResult } from '../support/found-result.ts';
-import { migratedDatabase, startSooner, type TestDatabase } from '../support/postgres.ts';
+import { migratedDatabase, startSooner } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
 
-let database: TestDatabase;
+const database = eachTest(migratedDatabase);
 let processes: Process[];
 let log: EventLog;
 
@@ -29,15 +30,13 @@ interface Process {
   freeze(): void;
 }
 
-beforeEach(async () => {
-  database = await migratedDatabase();
+beforeEach(() => {
   processes = [];
   log = new EventLog();
 });
 afterEach(async () => {
   for (const { pool } of processes) await pool.stop();
   for (const { store } of processes) await store.close();
-  await database.dispose();
 });
 
 /** Each domain is a provider of the table. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { EventLog } from '../support/event-log.ts';
 import { isPoolerInstalled, openPooler, type Pooler } from '../support/pooler.ts';
-import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { emptyDatabase } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';
 import { LAUNCHER, Program } from '../support/run-program.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Fewer than the processes have connections: each transaction gets another one. */
 const POOL_SIZE = 4;
@@ -12,24 +13,20 @@ const ADDRESSES = 300;
 
 /** Transaction mode keeps nothing of a session from one statement to the next. */
 describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', () => {
-  let database: TestDatabase;
+  const database = eachTest(emptyDatabase);
   let pooler: Pooler;
-  let folder: TemporaryFolder;
+  const folder = eachTest(temporaryFolder);
   let log: EventLog;
   let nodes: Program[];
 
   beforeEach(async () => {
-    database = await emptyDatabase();
     pooler = await openPooler(database, { poolSize: POOL_SIZE });
-    folder = temporaryFolder();
     log = new EventLog();
     nodes = [];
   });
   afterEach(async () => {
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));
     await pooler[Symbol.asyncDispose]();
-    await database.dispose();
-    folder.dispose();
   });
 
   /** Starts a node, and resolves with what it prints until it is ready. */

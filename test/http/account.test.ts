@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { AccountSchema } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team, key } = await world.team('ours', 10));
 });
-afterEach(() => world.dispose());
 
 async function account(withKey = key): Promise<unknown> {
   const headers = { Authorization: `Bearer ${withKey}` };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import type { ServiceContext, Store } from '../../src/service/ports.ts';
@@ -9,18 +9,17 @@ import {
   type StoreErrorKind,
 } from '../../src/service/store-error.ts';
 import { dashboardWorld } from '../dashboard/dashboard-world.ts';
+import { eachTest } from '../support/each-test.ts';
 import { hintSaying } from '../support/hint-saying.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let headers: Record<string, string>;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   const { key } = await world.team('ours');
   headers = { Authorization: `Bearer ${key}` };
 });
-afterEach(() => world.dispose());
 
 /** The service over a store that fails in this way from now on. */
 function failing(kind: StoreErrorKind) {

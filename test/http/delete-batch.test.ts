@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/routes.ts';
 import { cancelBatch, createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let key: string;
 let id: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team, key } = await world.team('ours', 10));
   ({ id } = await createBatch(world.context, team, ['secret@x.com', 'b@x.com']));
 });
-afterEach(() => world.dispose());
 
 async function send(method: string, path = operationPath('getBatch', id), body?: object) {
   const response = await world.request(path, {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
   BatchResultsWithDetailSchema,
@@ -14,26 +14,25 @@ import { toResult } from '../../src/service/verifications/decide.ts';
 import type { FindingEvidence } from '../../src/verifier/engine/evidence.ts';
 import type { Finding } from '../../src/verifier/verifier.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { eachTest } from '../support/each-test.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
 interface Golden {
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
   readonly response: { readonly status: number; readonly body: unknown };
 }
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team, key } = await world.team('ours'));
   Object.assign(world.context, {
     verifier: { ...fakeVerifier(), verify: async (email: string) => explained(email) },
   });
 });
-afterEach(() => world.dispose());
 
 const EVIDENCE: FindingEvidence = {
   provider: 'example.net',

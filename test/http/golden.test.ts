@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
   decodeBatch,
@@ -24,8 +24,9 @@ import type { Team } from '../../src/service/records.ts';
 import { toResult } from '../../src/service/verifications/decide.ts';
 import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { eachTest } from '../support/each-test.ts';
 import { findingOf } from '../support/fake-verifier.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
 interface Exchange {
   readonly case?: string;
@@ -43,18 +44,16 @@ function read<T>(name: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let keys: Record<string, string>;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   const ours = await world.team('ours');
   const poor = await world.team('poor', 0);
   team = ours.team;
   keys = { ours: ours.key, unknown: `mv_${'x'.repeat(40)}`, poor: poor.key };
 });
-afterEach(() => world.dispose());
 
 function play({ request }: Exchange, id = ''): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json' });

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../src/contract/idempotency.ts';
 import type { Team } from '../../src/service/records.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let key: string;
 let team: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ key, team } = await world.team('ours', 100));
 });
-afterEach(() => world.dispose());
 
 interface Asked {
   readonly path?: string;

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createServiceClient } from '../../src/contract/client/create-client.ts';
+import { eachTest } from '../support/each-test.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ key } = await world.team('ours'));
 });
-afterEach(() => world.dispose());
 
 interface Asked {
   readonly method: 'GET' | 'POST';

@@ -1,24 +1,23 @@
 /** What belongs to one team does not exist for another, in any operation. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications/verifications.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let owner: { team: Team; key: string };
 let stranger: { team: Team; key: string };
 let batchId: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   owner = await world.team('owner', 10);
   stranger = await world.team('stranger', 10);
   batchId = (await createBatch(world.context, owner.team, ['secret@x.com', 'b@x.com'])).id;
   await verifyAddress(world.context, owner.team, { email: 'secret@x.com', noCache: false });
 });
-afterEach(() => world.dispose());
 
 const BODIES: Partial<Record<ServiceOperation, object>> = {
   verify: { email: 'own@x.com' },

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { KEY_SCOPES, type KeyScope, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
@@ -7,21 +7,20 @@ import { createBatch } from '../../src/service/batches/batches.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 const keys = new Map<KeyScope, string>();
 
 beforeEach(async () => {
-  world = await serviceWorld();
   const { team } = await world.team('ours');
   for (const scope of KEY_SCOPES) {
     const request = { label: scope, actor: 'test', scopes: [scope] };
     keys.set(scope, (await createKey(world.context, team, request)).key);
   }
 });
-afterEach(() => world.dispose());
 
 const DAY = 24 * 60 * 60_000;
 const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/contract/outcomes.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team, key } = await world.team('ours', 10));
 });
-afterEach(() => world.dispose());
 
 interface Body {
   readonly message: string;

@@ -1,5 +1,5 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
 import { isSnsUrl } from '../../src/http/providers/signatures.ts';
 import { rateLimiter } from '../../src/http/rate-limiter.ts';
@@ -11,7 +11,8 @@ import {
 } from '../../src/service/outcomes/provider-reports.ts';
 import type { ProviderAddress, ProviderName } from '../../src/service/outcomes/records.ts';
 import type { Team } from '../../src/service/records.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
 const CERT_URL =
   'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
@@ -19,14 +20,13 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let fetched: string[];
 let fails: boolean;
 let app: ReturnType<typeof createApp>;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team } = await world.team('ours', 10));
   fetched = [];
   fails = false;
@@ -41,7 +41,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => world.dispose());
 
 async function addressOf(provider: ProviderName, signingKey?: string): Promise<string> {
   const token = await renewAddress(world.context, team.id, provider);

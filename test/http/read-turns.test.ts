@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let ours: { readonly team: Team; readonly key: string };
 let theirs: { readonly team: Team; readonly key: string };
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ours = await world.team('ours');
   theirs = await world.team('theirs');
 });
-afterEach(() => world.dispose());
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 

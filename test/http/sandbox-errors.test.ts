@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ key } = await world.team('ours', 10));
 });
-afterEach(() => world.dispose());
 
 async function post(path: string, body: object): Promise<Response> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeDirectory } from '../../src/lib/new-files.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { eachTest } from '../support/each-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MODULE = fileURLToPath(new URL('../../src/lib/new-files.ts', import.meta.url));
 
-let folder: TemporaryFolder;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.dispose());
+const folder = eachTest(temporaryFolder);
 
 describe('a directory', () => {
   it.skipIf(process.platform === 'win32')('is made with its parents, in the mode given', () => {

@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { JobFile } from '../../src/lists/file/job-file.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
+import { eachTest } from '../support/each-test.ts';
 import { instantClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startProgram } from '../support/run-program.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { serviceWorld } from '../support/service-world.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
 
 const LIST = addressesOf(20);
 const HOUR = 60 * 60_000;
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 /** The service, of which answers may be lost. */
 let front: StandIn;
 
@@ -21,13 +22,11 @@ const LOST: Fault = { kind: 'drop_after' };
 const HELD: Fault = { kind: 'hold', until: new Promise(() => {}) };
 
 beforeEach(async () => {
-  world = await serviceWorld();
   const { key: apiKey } = await world.team('ours');
   front = await startStandIn({ apiKey, service: world.request });
 });
 afterEach(async () => {
   await front.close();
-  await world.dispose();
 });
 
 function keys() {

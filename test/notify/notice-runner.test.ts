@@ -4,16 +4,17 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NoticeRunner } from '../../src/notify/notice-runner.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import { type DashboardWorld, dashboardWorld } from '../dashboard/dashboard-world.ts';
-import { textOf, type Visitor } from '../dashboard/visitor.ts';
+import { dashboardWorld } from '../dashboard/dashboard-world.ts';
+import { textOf } from '../dashboard/visitor.ts';
+import { eachTest } from '../support/each-test.ts';
 
 interface Received {
   readonly to: readonly string[];
   readonly text: string;
 }
 
-let world: DashboardWorld;
-let owner: Visitor;
+const world = eachTest(() => dashboardWorld({ sendsMail: true }));
+const owner = eachTest(() => world.firstOwner());
 let server: SMTPServer;
 let runner: NoticeRunner;
 let received: Received[];
@@ -43,14 +44,11 @@ beforeEach(async () => {
     },
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  world = await dashboardWorld({ sendsMail: true });
-  owner = await world.firstOwner();
   runner = createRunner('se%3Acret');
 });
 afterEach(async () => {
   await runner.stop();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  await world.dispose();
 });
 
 function createRunner(password: string): NoticeRunner {

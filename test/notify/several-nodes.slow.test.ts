@@ -8,6 +8,7 @@ import type { Store } from '../../src/service/ports.ts';
 import type { NewWebhook } from '../../src/service/webhooks/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
+import { eachTest } from '../support/each-test.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,20 +30,18 @@ const NO_DNS: DnsSource = { query: async () => ({ kind: 'nxdomain', ttl: 0 }) };
 
 let database: TestDatabase | undefined;
 let clock: ManualClock;
-let receiver: WebhookReceiver;
+const receiver = eachTest(() => WebhookReceiver.listen());
 const nodes: { readonly store: Store; readonly runner: WebhookRunner }[] = [];
 let clean: () => void | Promise<void> = () => {};
 
-beforeEach(async () => {
+beforeEach(() => {
   clock = manualClock();
-  receiver = await WebhookReceiver.listen();
 });
 afterEach(async () => {
   for (const { store, runner } of nodes.splice(0)) {
     await runner.stop();
     await store.close();
   }
-  await receiver[Symbol.asyncDispose]();
   await clean();
 });
 afterAll(() => database?.dispose());

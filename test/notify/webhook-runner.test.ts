@@ -9,27 +9,24 @@ import { verifyAddress } from '../../src/service/verifications/verifications.ts'
 import { createWebhook, rotateSecret, testWebhook } from '../../src/service/webhooks/webhooks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 import { listenRaw, WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
-let receiver: WebhookReceiver;
+const receiver = eachTest(() => WebhookReceiver.listen());
 let runner: WebhookRunner;
 const events: ServiceEvent[] = [];
 let onDelivered = () => {};
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team } = await world.team('ours', 1));
-  receiver = await WebhookReceiver.listen();
   runner = createRunner();
   events.length = 0;
 });
 afterEach(async () => {
   await runner.stop();
-  await receiver[Symbol.asyncDispose]();
-  await world.dispose();
 });
 
 const NO_DNS: DnsSource = { query: async () => ({ kind: 'nxdomain', ttl: 0 }) };

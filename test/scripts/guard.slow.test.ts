@@ -4,21 +4,20 @@ import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { eachTest } from '../support/each-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let server: Server;
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let starter: ChildProcess;
 
 beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  folder = temporaryFolder();
 });
 afterEach(() => {
   starter.kill('SIGKILL');
   server.close();
-  folder.dispose();
 });
 
 /** A process that starts a guarded one, which connects to the test for as long as it lives. */

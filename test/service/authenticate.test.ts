@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import {
   anyAuthenticator,
@@ -7,16 +7,15 @@ import {
   storedKeys,
 } from '../../src/service/authenticate.ts';
 import { createKey, newKey, revokeKey } from '../../src/service/teams/keys.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { eachTest } from '../support/each-test.ts';
+import { serviceWorld } from '../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   key = (await world.team('ours')).key;
 });
-afterEach(() => world.dispose());
 
 function enter(header: string | undefined) {
   return authenticate(storedKeys(world.context), header);

@@ -3,19 +3,18 @@ import { dirname } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { eachTest } from '../support/each-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let store: Store;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'team_1', name: 'ours', quota: 7, createdAt: 1 });
 });
 afterEach(async () => {
   await store.close();
-  folder.dispose();
 });
 
 it('a backup is a database of its own that only its owner reads', async () => {

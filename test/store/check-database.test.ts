@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
 import { problemsOf } from '../support/problems-of.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeDamagedCopy } from './damaged-file.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let path: string;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   path = folder.path('service.db');
   const store = await openStore(path);
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: 1 });
@@ -29,7 +29,6 @@ beforeEach(async () => {
   );
   await store.close();
 });
-afterEach(() => folder.dispose());
 
 function change(sql: string): void {
   const file = new DatabaseSync(path);

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MigratedSchema, Migration } from '../../src/store/migrations.ts';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { eachTest } from '../support/each-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** As a later release would have it. */
 const ADDED: Migration = async (db) => {
@@ -12,14 +13,12 @@ const ADDED: Migration = async (db) => {
 };
 const CURRENT = 2;
 const EARLIER = 1;
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let path: string;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   path = folder.path('service.db');
 });
-afterEach(() => folder.dispose());
 
 /** Opens the database, and returns what was said of its migration. */
 async function open(): Promise<MigratedSchema | undefined> {

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
@@ -13,12 +14,11 @@ const FULL = 2;
 /** Tables, each of which is written by one of the operations below. */
 const WATCHED = ['batches', 'verifications', 'api_keys', 'reservations'];
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let store: Store;
 let file: DatabaseSync;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   const path = folder.path('service.db');
   store = await openStore(path);
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: NOW });
@@ -34,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await store.close();
   file.close();
-  folder.dispose();
 });
 
 function levels(): [unknown, unknown][] {

@@ -6,17 +6,17 @@ import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { HistoryRow } from '../../src/store/rows.ts';
 import { historyRows } from '../../src/store/sqlite/address-rows.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROWS = 200;
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let store: Store;
 let ours: ReturnType<Store['reports']>;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   const bounds = { scanned: 20, searched: 100, searchedOlder: 60, slice: 7, beginnings: 12 };
   store = await openStore(folder.path('service.db'), { bounds });
   await store.teams.create({ id: 'ours', name: 'ours', quota: null, createdAt: 1 });
@@ -26,7 +26,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  folder.dispose();
 });
 
 /** Three rows at each moment; every tenth address is one of `Rare.test`. */

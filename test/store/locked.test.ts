@@ -3,21 +3,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let store: Store;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   store = await openStore(folder.path('service.db'), { waitMs: 50 });
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: 1 });
   await record('ada@x.test');
 });
 afterEach(async () => {
   await store.close();
-  folder.dispose();
 });
 
 function record(email: string): Promise<boolean> {

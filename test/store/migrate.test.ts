@@ -9,23 +9,22 @@ import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { eachTest } from '../support/each-test.ts';
 import { singleConnection } from '../support/single-connection.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const UNRELEASED = join(import.meta.dirname, '../cli/upgrade/unreleased');
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let file: DatabaseSync;
 let db: Kysely<Tables>;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   file = new DatabaseSync(folder.path('service.db'));
   db = new Kysely<Tables>({ dialect: singleConnection(file) });
 });
 afterEach(() => {
   file.close();
-  folder.dispose();
 });
 
 function tables(): unknown[] {

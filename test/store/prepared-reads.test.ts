@@ -4,24 +4,23 @@ import type { Result } from '../../src/result/result.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { eachTest } from '../support/each-test.ts';
 import { foundResult } from '../support/found-result.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = 1000;
 const KEY = 'ada@x.test';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let store: Store;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: 1 });
   await keep(90, NOW + 100);
 });
 afterEach(async () => {
   await store.close();
-  folder.dispose();
 });
 
 function found(score: number): Result {

@@ -3,20 +3,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { remembered } from '../../src/store/remembered.ts';
+import { eachTest } from '../support/each-test.ts';
 import { problemsOf } from '../support/problems-of.ts';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
+const folder = eachTest(temporaryFolder);
 let store: Store;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
   store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'ours', name: 'ours', quota: 5, createdAt: 0 });
 });
 afterEach(async () => {
   await store.close();
-  folder.dispose();
 });
 
 it('wrong counts of storage are found by a check', async () => {

@@ -6,17 +6,17 @@ import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBatch } from '../../../src/service/batches/batches.ts';
 import type { Team } from '../../../src/service/records.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 import { startStandIn } from '../../support/stand-in.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let env: Record<string, string>;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   const made = await world.team('Sales', 10);
   team = made.team;
   await createBatch(world.context, team, ['a@x.com', 'b@x.com']);

@@ -2,24 +2,19 @@ import { once } from 'node:events';
 import { createReadStream, readFileSync } from 'node:fs';
 import { link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  type CliOptions,
-  runCli,
-  type TemporaryHome,
-  temporaryHome,
-} from '../../support/run-cli.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
+import { type CliOptions, runCli, temporaryHome } from '../../support/run-cli.ts';
 
 const LIST = 'email\nann@sandbox.test\nundeliverable@sandbox.test\n';
 const POLICY = '{ "rules": [] }\n';
 
 const NAMES = ['me.csv', 'deliverable.csv'];
 
-let home: TemporaryHome;
+const home = eachTest(temporaryHome);
 let cwd: string;
 
 beforeEach(async () => {
-  home = await temporaryHome();
   cwd = home.path;
   await mkdir(join(cwd, 'sub'));
   for (const name of NAMES) await writeFile(join(cwd, name), LIST);
@@ -29,7 +24,6 @@ beforeEach(async () => {
   await symlink(cwd, join(cwd, 'sub', 'up'));
   await link(join(cwd, 'me.csv'), join(cwd, 'hard.csv'));
 });
-afterEach(() => home[Symbol.asyncDispose]());
 
 const run = (args: readonly string[], options: CliOptions = {}) =>
   runCli([...args], { home: home.path, ...options });

@@ -1,18 +1,14 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkCopyPlace, copyLists } from '../../../src/lists/folder/copy-lists.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
 import { twoSheets } from '../../formats/workbook/made-workbook.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { THREADS } from '../../support/list-world.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-let folder: TemporaryFolder;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.dispose());
+const folder = eachTest(temporaryFolder);
 
 const openFiles = (name: string) =>
   openListFiles({ path: folder.path(name) }, new AbortController().signal, THREADS);

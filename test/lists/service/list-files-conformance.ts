@@ -29,9 +29,10 @@ import type { TeamJudging } from '../../../src/service/teams/records.ts';
 import { madeWorkbook, twoSheets } from '../../formats/workbook/made-workbook.ts';
 import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
 import { runs } from '../../support/property-runs.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ID = 'list_1';
 const ACCEPTED: Facts = {
@@ -102,18 +103,16 @@ function tally(entries: readonly ListEntry[]) {
 /** What must be true of the files of lists. */
 export function describeListFiles(place: ListPlace): void {
   describe(`the files of lists in ${place.name}`, () => {
-    let folder: TemporaryFolder;
+    const folder = eachTest(temporaryFolder);
     let leaving: AbortController;
     let files: ListFiles;
 
     beforeEach(async () => {
-      folder = temporaryFolder();
       leaving = new AbortController();
       files = await place.open(folder.path('lists'), leaving.signal);
     });
     afterEach(async () => {
       await files.close();
-      folder.dispose();
     });
 
     async function upload(text: string | Uint8Array, name = 'contacts.csv', column = '') {

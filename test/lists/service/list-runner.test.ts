@@ -17,22 +17,21 @@ import {
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { claimPart } from '../../support/claim-part.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
 import { hold, type ListWorld, listWorld, THREADS } from '../../support/list-world.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let lists: ListWorld;
 let team: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   lists = listWorld(world);
   team = (await world.team('ours')).team;
 });
 afterEach(async () => {
   await lists.dispose();
-  await world.dispose();
 });
 
 const find = async (id: string) => world.context.store.lists(team.id).find(id);

@@ -3,25 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forget, openAdmin } from '../../../src/composition/admin.ts';
 import { type RunningService, startService } from '../../../src/composition/serve.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { startNode } from '../../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../../support/fake-verifier.ts';
 import { textsBelow } from '../../support/in-turns.ts';
 import { ListBrowser } from '../../support/list-browser.ts';
-import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { migratedDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-let database: TestDatabase;
-let folder: TemporaryFolder;
-
-beforeEach(async () => {
-  database = await migratedDatabase();
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  await database.dispose();
-  folder.dispose();
-});
+const database = eachTest(migratedDatabase);
+const folder = eachTest(temporaryFolder);
 
 async function counted(sql: string): Promise<number> {
   const rows = await withClient(database.url, (client) => client.query(sql));

@@ -13,21 +13,20 @@ import type { Team } from '../../../src/service/records.ts';
 import { setPolicy } from '../../../src/service/teams/policy.ts';
 import { setQuota } from '../../../src/service/teams/teams.ts';
 import { createWebhook } from '../../../src/service/webhooks/webhooks.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { hold, type ListWorld, listWorld } from '../../support/list-world.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let lists: ListWorld;
 let team: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   lists = listWorld(world);
   team = (await world.team('ours')).team;
 });
 afterEach(async () => {
   await lists.dispose();
-  await world.dispose();
 });
 
 const DAY_MS = 24 * 60 * 60_000;

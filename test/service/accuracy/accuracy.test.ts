@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../../../src/composition/admin.ts';
 import type { Facts } from '../../../src/contract/facts.ts';
 import type { OutcomeKind } from '../../../src/contract/outcomes.ts';
@@ -8,20 +8,19 @@ import { learnGivenOutcomes } from '../../../src/service/outcomes/learn-outcomes
 import type { Team } from '../../../src/service/records.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
 const DAY = 24 * 60 * 60_000;
 const GONE: Facts = { ...ACCEPTED_FACTS, deliverable: false, score: 0 };
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let ours: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team: ours } = await world.team('ours'));
 });
-afterEach(() => world.dispose());
 
 const context = () => world.context;
 const report = (team = ours) => getAccuracy(context(), team.id);

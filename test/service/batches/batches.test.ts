@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { cancelBatch, createBatch, getBatch } from '../../../src/service/batches/batches.ts';
 import type { Team } from '../../../src/service/records.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   team = (await world.team('ours', 5)).team;
 });
-afterEach(() => world.dispose());
 
 it('a batch reserves its size, duplicates included, sandbox addresses not', async () => {
   await createBatch(world.context, team, ['a@x.com', 'a@x.com', 'no address', 'b@sandbox.test']);

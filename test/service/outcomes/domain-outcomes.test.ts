@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OutcomeKind } from '../../../src/contract/outcomes.ts';
 import { toDetail } from '../../../src/result/on-wire.ts';
 import { findEvidence } from '../../../src/service/outcomes/evidence.ts';
@@ -6,18 +6,17 @@ import { learnGivenOutcomes } from '../../../src/service/outcomes/learn-outcomes
 import type { OutcomeStore } from '../../../src/service/outcomes/records.ts';
 import type { Team } from '../../../src/service/records.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
 const HOUR = 60 * 60_000;
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let ours: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   ({ team: ours } = await world.team('ours'));
 });
-afterEach(() => world.dispose());
 
 const ago = (hours: number) => new Date(world.clock.now() - hours * HOUR).toISOString();
 const learn = (email: string, outcome: OutcomeKind, hours: number, more = {}) =>

@@ -8,12 +8,13 @@ import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { internalFinding } from '../../../src/verifier/engine/finding.ts';
 import { claimPart } from '../../support/claim-part.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const STUCK_AFTER = 3_600_000;
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 let pools: PartPool[];
 let dead: Set<string>;
@@ -21,7 +22,6 @@ let logged: unknown[];
 let events: ServiceEvent[];
 
 beforeEach(async () => {
-  world = await serviceWorld();
   team = (await world.team('ours', 100)).team;
   pools = [];
   dead = new Set();
@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.stop()));
-  await world.dispose();
 });
 
 function startPool(owner = 'first', workers = 4, changes: Partial<PartQueue> = {}): PartPool {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../src/service/people/records.ts';
 import type { Team } from '../../../src/service/records.ts';
 import { parseSuppression } from '../../../src/service/suppressions/entries.ts';
@@ -11,7 +11,8 @@ import {
 } from '../../../src/service/suppressions/suppressions.ts';
 import { forgetAddress } from '../../../src/service/upkeep/forget-address.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
 const SUPPRESSED = {
   valid: true,
@@ -24,14 +25,12 @@ const SUPPRESSED = {
   score: 40,
 };
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   team = (await world.team('ours', 1)).team;
 });
-afterEach(() => world.dispose());
 
 const owner = () => ({ teamId: team.id, actor: COMMAND_LINE });
 const list = () => world.context.store.suppressions(team.id);

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createKey, hashKey } from '../../../src/service/teams/keys.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
-
-beforeEach(async () => {
-  world = await serviceWorld();
-});
-afterEach(() => world.dispose());
+const world = eachTest(serviceWorld);
 
 it('a key is stored as its hash, with who created it in the audit log', async () => {
   const { team } = await world.team('ours');

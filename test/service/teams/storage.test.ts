@@ -4,26 +4,25 @@ import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { hasRoom } from '../../../src/service/teams/storage.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
 import { type ListWorld, listWorld } from '../../support/list-world.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
 /** Room for 30 addresses with their results and history, and for 30 rows of each other kind. */
 const LIMIT = 30_000;
 
-let world: ServiceWorld;
+const world = eachTest(() => serviceWorld(undefined, { teamStorage: LIMIT }));
 let lists: ListWorld;
 let team: Team;
 let key: string;
 
 beforeEach(async () => {
-  world = await serviceWorld(undefined, { teamStorage: LIMIT });
   lists = listWorld(world);
   ({ team, key } = await world.team('ours', 10));
 });
 afterEach(async () => {
   await lists.dispose();
-  await world.dispose();
 });
 
 async function send(path: string, body: object, more: Record<string, string> = {}) {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ensureDefaultTeam, firstStart } from '../../../src/service/people/invitations.ts';
 import { listKeys, revokeKey } from '../../../src/service/teams/keys.ts';
 import { createTeam, setQuota } from '../../../src/service/teams/teams.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
-
-beforeEach(async () => {
-  world = await serviceWorld();
-});
-afterEach(() => world.dispose());
+const world = eachTest(serviceWorld);
 
 it.each(['', ' a', 'a ', 'a\nb', 'a\u0000', 'x'.repeat(65)])('%j is no team name', async (name) => {
   await expect(createTeam(world.context, name, null)).rejects.toMatchObject({ code: 'input' });

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createBatch, getBatch } from '../../../src/service/batches/batches.ts';
 import { forgetAddress } from '../../../src/service/upkeep/forget-address.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
-
-beforeEach(async () => {
-  world = await serviceWorld();
-});
-afterEach(() => world.dispose());
+const world = eachTest(serviceWorld);
 
 it('forgets an address in every team, however it is written, and no other', async () => {
   const { team: ours } = await world.team('ours');

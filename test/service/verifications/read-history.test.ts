@@ -1,14 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readHistories, readHistory } from '../../../src/service/verifications/read-history.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { runCli } from '../../support/run-cli.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
-let world: ServiceWorld;
-beforeEach(async () => {
-  world = await serviceWorld();
-});
-afterEach(() => world.dispose());
+const world = eachTest(serviceWorld);
 
 async function verify(key: string, email: string): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../../src/service/records.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
-import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+import { serviceWorld } from '../../support/service-world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let world: ServiceWorld;
+const world = eachTest(serviceWorld);
 let team: Team;
 
 beforeEach(async () => {
-  world = await serviceWorld();
   team = (await world.team('ours', 10)).team;
 });
-afterEach(() => world.dispose());
 
 function verify(email: string, noCache = false) {
   return verifyAddress(world.context, team, { email, noCache });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
-import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { migratedDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
 import { problemsOf } from '../../support/problems-of.ts';
 
@@ -10,18 +11,16 @@ const AUGUST = Date.UTC(2026, 7, 15);
 const SEPTEMBER = Date.UTC(2026, 8, 15);
 const OCTOBER = Date.UTC(2026, 9, 15);
 
-let database: TestDatabase;
+const database = eachTest(migratedDatabase);
 let store: Store;
 
 beforeEach(async () => {
-  database = await migratedDatabase();
   store = await openStore(database.url);
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: AUGUST });
   for (const at of [AUGUST, SEPTEMBER, OCTOBER]) await record(at);
 });
 afterEach(async () => {
   await store.close();
-  await database.dispose();
 });
 
 const record = (at: number) =>

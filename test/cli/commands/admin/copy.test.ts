@@ -1,13 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+import { expect, it } from 'vitest';
+import { eachTest } from '../../../support/each-test.ts';
+import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
-let home: TemporaryHome;
-
-beforeEach(async () => {
-  home = await temporaryHome();
-});
-afterEach(() => home[Symbol.asyncDispose]());
+const home = eachTest(temporaryHome);
 
 it.each([
   ['postgres://localhost/mailvet', 'back.db'],

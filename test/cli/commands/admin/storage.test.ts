@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { eachTest } from '../../../support/each-test.ts';
+import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
-let home: TemporaryHome;
+const home = eachTest(temporaryHome);
 
 beforeEach(async () => {
-  home = await temporaryHome();
   await run('admin team create shop');
 });
-afterEach(() => home[Symbol.asyncDispose]());
 
 const run = (line: string) => runCli(line.split(' '), { home: home.path });
 

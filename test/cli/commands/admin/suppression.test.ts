@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { eachTest } from '../../../support/each-test.ts';
+import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
-let home: TemporaryHome;
+const home = eachTest(temporaryHome);
 
 beforeEach(async () => {
-  home = await temporaryHome();
   await run('admin team create shop');
 });
-afterEach(() => home[Symbol.asyncDispose]());
 
 const run = (line: string) => runCli(line.split(' '), { home: home.path });
 const admin = (line: string) => run(`admin suppression ${line} --team shop`);
