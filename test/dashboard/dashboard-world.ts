@@ -7,32 +7,15 @@ import type { Delivery } from '../../src/service/fleet/sessions.ts';
 import type { FindJob } from '../../src/service/lists/job-lists.ts';
 import { guessLimits } from '../../src/service/people/guess-limits.ts';
 import { openSetup } from '../../src/service/people/invitations.ts';
-import { type PasswordHasher, scryptHasher } from '../../src/service/people/password.ts';
+import { scryptHasher } from '../../src/service/people/password.ts';
 import type { Role } from '../../src/service/people/records.ts';
-import { type ListWorld, listWorld } from '../support/list-world.ts';
-import { routesOf, type ServiceWorld, serviceWorld } from '../support/service-world.ts';
-import { type Visitor, visitor } from './visitor.ts';
+import { listWorld } from '../support/list-world.ts';
+import { routesOf, serviceWorld } from '../support/service-world.ts';
+import { visitor } from './visitor.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-export interface DashboardWorld extends ServiceWorld {
-  readonly lists: ListWorld;
-  readonly passwords: PasswordHasher;
-  /** Somebody with a browser of their own, not signed in. */
-  visitor(from?: string): Visitor;
-  /** The first owner, of team `default`, signed in. */
-  firstOwner(): Promise<Visitor>;
-  /** Somebody of the team, signed in; the team is created where it is missing. */
-  person(team: string, email: string, role?: Role): Promise<Visitor>;
-  /** The secret of an invitation; the team is created where it is missing. */
-  inviteTo(team: string, email: string, role?: Role): Promise<string>;
-  /** The dashboard, to be served on a socket. */
-  readonly pages: (request: Request, env?: object) => Response | Promise<Response>;
-  /** Its routes, as `GET /keys`. */
-  readonly routes: readonly string[];
-  /** Ends the streams that follow a batch. */
-  leave(): void;
-}
+export type DashboardWorld = Awaited<ReturnType<typeof dashboardWorld>>;
 
 export interface DashboardOptions {
   readonly publicUrl?: string;
@@ -50,7 +33,7 @@ export async function dashboardWorld({
   trustProxy = [],
   delivery,
   ...options
-}: DashboardOptions = {}): Promise<DashboardWorld> {
+}: DashboardOptions = {}) {
   const world = await serviceWorld();
   const { context, clock, loggedErrors } = world;
   const passwords = scryptHasher({ log2N: 4, r: 1, p: 1 });
@@ -75,7 +58,8 @@ export async function dashboardWorld({
   });
   const base = options.publicUrl ?? 'http://127.0.0.1:8025';
 
-  async function invited(team: string, email: string, role: Role): Promise<string> {
+  /** The secret of an invitation; the team is created where it is missing. */
+  async function inviteTo(team: string, email: string, role: Role = 'owner'): Promise<string> {
     if (!(await context.store.teams.findByName(team))) await world.team(team);
     const { id } = (await context.store.teams.findByName(team)) ?? { id: '' };
     const secret = context.token(43);
@@ -89,9 +73,13 @@ export async function dashboardWorld({
     ...world,
     lists,
     passwords,
-    pages: dashboard.fetch,
+    /** The dashboard, to be served on a socket. */
+    pages: dashboard.fetch as (request: Request, env?: object) => Response | Promise<Response>,
+    /** As `GET /keys`. */
     routes: routesOf(dashboard),
-    visitor: (from) => visitor(dashboard, base, from),
+    /** Somebody with a browser of their own, not signed in. */
+    visitor: (from?: string) => visitor(dashboard, base, from),
+    /** The first owner, of team `default`, signed in. */
     async firstOwner() {
       const token = await openSetup(context);
       const owner = visitor(dashboard, base);
@@ -99,17 +87,19 @@ export async function dashboardWorld({
       await owner.post('/setup', filled);
       return owner;
     },
-    async person(team, email, role = 'owner') {
+    /** Somebody of the team, signed in; the team is created where it is missing. */
+    async person(team: string, email: string, role: Role = 'owner') {
       const somebody = visitor(dashboard, base);
-      const token = await invited(team, email, role);
+      const token = await inviteTo(team, email, role);
       await somebody.post('/invitation', { token, password: PASSWORD });
       return somebody;
     },
+    /** Ends the streams that follow a batch. */
     leave() {
       lists.leave();
       leaving.abort();
     },
-    inviteTo: (team, email, role = 'owner') => invited(team, email, role),
+    inviteTo,
     async dispose() {
       leaving.abort();
       await lists.dispose();

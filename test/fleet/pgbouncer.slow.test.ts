@@ -20,7 +20,7 @@ describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', (
   let nodes: Program[];
 
   beforeEach(async () => {
-    pooler = await openPooler(database, { poolSize: POOL_SIZE });
+    pooler = await openPooler(database.url, POOL_SIZE);
     log = new EventLog();
     nodes = [];
   });

@@ -2,29 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';
 import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
 
-export interface FakeVerifier extends Verifier {
-  /** Addresses asked for, in order. */
-  readonly asked: string[];
-  /** From now on addresses wait until they are let go. */
-  hold(): void;
-  letGo(email: string): void;
-  /** Resolves once this address has been asked for. */
-  started(email: string): Promise<void>;
-  /** What goes on at mail hosts, from now on. */
-  setLanes(lanes: ReturnType<Verifier['lanes']>): void;
-  /** What keeps the service from learning anything, from now on. */
-  setProblems(problems: ReturnType<Verifier['problems']>): void;
-  /** From now on an address is answered as another one would be. */
-  becomes(email: string, like: string): void;
-  /** From now on everything is rejected with this error; undefined: no more. */
-  breakWith(error: Error | undefined): void;
-}
+export type FakeVerifier = ReturnType<typeof fakeVerifier>;
 
 /**
  * Answers at once, by the local part: `gone…` has no mailbox, nor has `said…`, with a reply; `grey…` is undecided, `open…` is at a host
  * that accepts every name, what has no @ is not valid, everything else is deliverable.
  */
-export function fakeVerifier(): FakeVerifier {
+export function fakeVerifier() {
   const asked: string[] = [];
   const likes = new Map<string, string>();
   const gate = new EventEmitter().setMaxListeners(0);
@@ -43,15 +27,7 @@ export function fakeVerifier(): FakeVerifier {
     return { ...findingOf(likes.get(email) ?? email), email };
   }
 
-  return {
-    asked,
-    hold: () => {
-      holding = true;
-    },
-    letGo: (email) => void gate.emit(`go ${email}`),
-    async started(email) {
-      while (!asked.includes(email)) await once(gate, 'started');
-    },
+  const verifier: Verifier = {
     routes: async (emails) => emails.map(() => ({ kind: 'unknown' })),
     outlook: async (domains) => domains.map(() => ({ kind: 'unknown' })),
     maxSessions: Number.POSITIVE_INFINITY,
@@ -62,17 +38,7 @@ export function fakeVerifier(): FakeVerifier {
     backlog: () => [],
     egresses: () => [],
     lanes: () => shown,
-    setLanes: (lanes) => {
-      shown = lanes;
-    },
     problems: () => problems,
-    setProblems: (found) => {
-      problems = found;
-    },
-    becomes: (email, like) => void likes.set(email, like),
-    breakWith: (error) => {
-      broken = error;
-    },
     verify: (email, options) => answer(email, options?.signal),
     async verifyAll(emails, report, options) {
       await Promise.all(
@@ -81,21 +47,42 @@ export function fakeVerifier(): FakeVerifier {
     },
     async close() {},
   };
+  return {
+    ...verifier,
+    /** Addresses asked for, in order. */
+    asked,
+    /** From now on addresses wait until they are let go. */
+    hold(): void {
+      holding = true;
+    },
+    letGo: (email: string) => void gate.emit(`go ${email}`),
+    /** Resolves once this address has been asked for. */
+    async started(email: string): Promise<void> {
+      while (!asked.includes(email)) await once(gate, 'started');
+    },
+    /** What goes on at mail hosts, from now on. */
+    setLanes(lanes: typeof shown): void {
+      shown = lanes;
+    },
+    /** What keeps the service from learning anything, from now on. */
+    setProblems(found: typeof problems): void {
+      problems = found;
+    },
+    /** From now on an address is answered as another one would be. */
+    becomes: (email: string, like: string) => void likes.set(email, like),
+    /** From now on everything is rejected with this error; undefined: no more. */
+    breakWith(error: Error | undefined): void {
+      broken = error;
+    },
+  };
 }
 
 const REPLY = { code: 550, enhanced: '5.1.1', text: 'no such <user>' };
 
 export function findingOf(email: string): Finding {
   const nothing = { deliverable: false, acceptAll: false, role: false, temporary: false };
-  const no = {
-    email,
-    ...nothing,
-    mx: false,
-    smtp: false,
-    score: 0,
-    decided: true,
-    evidence: NO_EVIDENCE,
-  };
+  const found = { mx: false, smtp: false, score: 0, decided: true, evidence: NO_EVIDENCE };
+  const no = { email, ...nothing, ...found };
   if (!email.includes('@')) return { ...no, valid: false, reason: 'syntax' };
   const reached = { ...no, valid: true, mx: true };
   if (email.startsWith('said')) {

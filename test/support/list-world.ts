@@ -2,39 +2,18 @@ import { open, writeFile } from 'node:fs/promises';
 import { ListRunner } from '../../src/lists/run/list-runner.ts';
 import { ListThreads } from '../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../src/lists/thread/open-list-files.ts';
-import type { ListFiles } from '../../src/service/lists/list-files.ts';
 import type { HoldLists, ListRecord } from '../../src/service/lists/list-ports.ts';
 import { type ListContext, uploadList } from '../../src/service/lists/lists.ts';
 import { WritePace } from '../../src/service/parts/outcome-writer.ts';
 import { runPart } from '../../src/service/parts/run-part.ts';
 import type { TeamMember } from '../../src/service/people/records.ts';
-import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { internalFinding } from '../../src/verifier/engine/finding.ts';
-import type { ManualClock } from './manual-clock.ts';
-import type { TemporaryFolder } from './temporary-folder.ts';
+import type { ServiceWorld } from './service-world.ts';
 
-/** What a world has that lists are added to. */
-interface Base {
-  readonly context: ServiceContext;
-  readonly clock: ManualClock;
-  readonly folder: TemporaryFolder;
-}
+type Base = Pick<ServiceWorld, 'context' | 'clock' | 'folder'>;
 
-export interface ListWorld {
-  readonly lists: ListContext;
-  readonly files: ListFiles;
-  readonly runner: ListRunner;
-  /** Uploads a file as somebody of the team. */
-  upload(team: Team, text: string, name?: string): Promise<ListRecord>;
-  /** Works on all batches that are open, as the workers do. */
-  work(): Promise<void>;
-  /** Sees all lists to their end. */
-  finish(): Promise<void>;
-  /** Ends what reads and writes lists, as a service does that stops. */
-  leave(): void;
-  dispose(): Promise<void>;
-}
+export type ListWorld = ReturnType<typeof listWorld>;
 
 const OWNER = 'test worker';
 
@@ -50,32 +29,27 @@ export const THREADS = new SharedThreads();
 const PLENTY = 1e9;
 
 /** Lists over the store and the verifier of a service world. */
-export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY): ListWorld {
+export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY) {
   const leaving = new AbortController();
   const files = openListFiles({ path: folder.path('lists') }, leaving.signal, THREADS);
   const { store, verifier } = context;
   const runner = new ListRunner({ ...context, clock, files });
   const wakeLists: ListContext['wakeLists'] = (why) => runner.wake(why);
   const lists = { ...context, files, listStorage, wakeLists };
-  const deps = {
-    parts: store.parts,
-    store,
-    verifier,
-    clock,
-    random: () => 0,
-    internalFinding,
-    observe: () => {},
-  };
-
+  const deps = { parts: store.parts, store, verifier, clock, random: () => 0, internalFinding };
   const pace = new WritePace(clock);
 
+  /** Works on all batches that are open, as the workers do. */
   async function work(): Promise<void> {
     const { parts } = deps;
     for (const queue of await parts.waitingQueues()) {
       const claim = () => parts.claim({ owner: OWNER, queue });
       for (let part = await claim(); part; part = await claim()) {
         const control = new AbortController();
-        await runPart(deps, { part, control, onProgress: () => {}, pace });
+        await runPart(
+          { ...deps, observe: () => {} },
+          { part, control, onProgress: () => {}, pace },
+        );
       }
     }
   }
@@ -85,7 +59,8 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
     files,
     runner,
     work,
-    async upload(team, text, name = 'contacts.csv') {
+    /** Uploads a file as somebody of the team. */
+    async upload(team: Team, text: string, name = 'contacts.csv'): Promise<ListRecord> {
       const path = folder.path('given');
       await writeFile(path, text);
       await using file = await open(path);
@@ -93,12 +68,14 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
       const size = Buffer.byteLength(text);
       return await uploadList(lists, memberOf(team), { fd, name, size, column: '', waits: false });
     },
-    async finish() {
+    /** Sees all lists to their end. */
+    async finish(): Promise<void> {
       do {
         await runner.look();
         await work();
       } while ((await store.listQueue.open()).length > 0);
     },
+    /** Ends what reads and writes lists, as a service does that stops. */
     leave: () => leaving.abort(),
     async dispose() {
       leaving.abort();
@@ -109,12 +86,6 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
 }
 
 function memberOf(team: Team): TeamMember {
-  const person = {
-    id: 'p',
-    email: 'ada@example.com',
-    role: 'owner',
-    createdAt: 0,
-    language: null,
-  } as const;
-  return { person, team };
+  const ada = { id: 'p', email: 'ada@example.com', createdAt: 0, language: null };
+  return { person: { ...ada, role: 'owner' }, team };
 }
