@@ -318,14 +318,14 @@ export type ListNews = 'recorded' | 'ended' | 'changed';
 /** Which process sees to a list: one at a time, until its lease is over. */
 export interface ListLeases {
   /**
-   * Of these lists, those that `holder` sees to for `lease` milliseconds from now on, by the clock of the
+   * Of these lists, those that `holder` sees to for `forMs` milliseconds from now on, by the clock of the
    * database: those that it has, and those that nobody has. The number is another whenever a list goes from
    * one process to another.
    */
   take(
     listIds: readonly string[],
     holder: string,
-    lease: number,
+    forMs: number,
   ): Promise<ReadonlyMap<string, number>>;
   /** Others may take at once what the holder has. */
   release(holder: string): Promise<void>;

@@ -239,7 +239,7 @@ export async function noteSent(trx: Kysely<Tables>, { listId, last }: ListRange)
 /** Which process sees to a list: one at a time, by the clock of the database. */
 export function listLeases({ db, now }: DatabaseParts): ListLeases {
   return {
-    async take(listIds, holder, lease) {
+    async take(listIds, holder, forMs) {
       if (listIds.length === 0) return new Map();
       return inTransaction(db, async (trx) => {
         const free = await lockFree(trx, { listIds, holder, now });
@@ -248,7 +248,7 @@ export function listLeases({ db, now }: DatabaseParts): ListLeases {
         await trx
           .updateTable('lists')
           .set({
-            held_until: sql<number>`${now} + ${sql.lit(lease)}`,
+            held_until: sql<number>`${now} + ${sql.lit(forMs)}`,
             leases: sql<number>`leases + case when holder = ${holder} then 0 else 1 end`,
             holder,
           })
