@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'jobs forget, locked; drafts by their name, of processes that have ended',
   ],
   'lists/directory/job-draft.ts': [
-    6,
+    5,
     'a draft of this process; its new name has an id that is random',
   ],
   'lists/file/cancellation.ts': [
