@@ -6,18 +6,14 @@ import dnsPacket from 'dns-packet';
 import { freePort } from './free-port.ts';
 
 /** A code, records, both with what else a message has, octets as they are, or silence. */
-export type Reply = number | readonly dnsPacket.Answer[] | Told | Raw | undefined;
+export type Reply = Message | Raw | undefined;
 
-export interface Told {
-  readonly code?: number;
-  readonly answers?: readonly dnsPacket.Answer[];
-  readonly authorities?: readonly dnsPacket.Answer[];
-  readonly additionals?: readonly dnsPacket.Answer[];
-  /** Beside "recursion desired" and "available". */
-  readonly flags?: number;
-}
+type Message = number | readonly dnsPacket.Answer[] | Told;
 
-export interface Raw {
+/** `flags` are beside "recursion desired" and "available". */
+export type Told = Omit<dnsPacket.Packet, 'type' | 'id' | 'questions'> & { readonly code?: number };
+
+interface Raw {
   /** Datagrams one after the other, or what is written to the connection. */
   readonly raw: readonly Buffer[];
 }
@@ -41,7 +37,7 @@ export interface Asked {
 
 export type Replying = (name: string, type: string, asked: Asked) => Reply | Promise<Reply>;
 
-export interface DnsServerOptions {
+interface DnsServerOptions {
   /** On loopback. */
   readonly address?: string;
   /** Answers over TCP too. */
@@ -59,7 +55,7 @@ export class DnsServer implements Disposable {
   readonly asked: Asked[] = [];
   readonly #host: string;
   readonly #reply: Replying;
-  readonly #repliesToChecks: boolean;
+  readonly #options: DnsServerOptions;
   readonly #socket: DatagramSocket;
   readonly #tcp = createServer({ noDelay: true }, (socket) => this.#serve(socket));
   readonly #connections = new Set<Socket>();
@@ -68,17 +64,16 @@ export class DnsServer implements Disposable {
   static async listen(reply: Replying, options: DnsServerOptions = {}): Promise<DnsServer> {
     for (;;) {
       const server = new DnsServer(reply, options);
-      if (await server.#listen(options.tcp ?? false)) return server;
+      if (await server.#listen()) return server;
       server[Symbol.dispose]();
     }
   }
 
   private constructor(reply: Replying, options: DnsServerOptions) {
-    const host = options.address ?? '127.0.0.1';
     this.#reply = reply;
-    this.#repliesToChecks = options.repliesToChecks ?? false;
-    this.#host = host;
-    this.#socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+    this.#options = options;
+    this.#host = options.address ?? '127.0.0.1';
+    this.#socket = createSocket(isIPv6(this.#host) ? 'udp6' : 'udp4');
     this.#socket.on('message', async (message, peer) => {
       const send = (packet: Buffer) => this.#socket.send(packet, peer.port, peer.address);
       for (const packet of await this.#answer(message, 'udp', peer.port)) send(packet);
@@ -111,12 +106,14 @@ export class DnsServer implements Disposable {
   }
 
   /** False where the port is another's. Without `tcp` nobody else comes to listen there, either. */
-  async #listen(tcp: boolean): Promise<boolean> {
-    this.#socket.bind(await freePort(), this.#host);
-    const isBound = await comes(this.#socket, 'listening');
-    if (!tcp || !isBound) return isBound;
-    this.#tcp.listen(this.port, this.#host);
-    return comes(this.#tcp, 'listening');
+  async #listen(): Promise<boolean> {
+    try {
+      await once(this.#socket.bind(await freePort(), this.#host), 'listening');
+      if (this.#options.tcp) await once(this.#tcp.listen(this.port, this.#host), 'listening');
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** One question a connection. */
@@ -142,28 +139,22 @@ export class DnsServer implements Disposable {
     const question = questions?.[0];
     if (!question) return [];
     const edns = additionals.find((record) => record.type === 'OPT');
-    const { name, type } = question;
-    const size = edns?.udpPayloadSize ?? 512;
-    const cookie = edns?.options.find(({ code }) => Number(code) === COOKIE)?.data;
     const asked: Asked = {
-      name,
-      type,
+      ...question,
       transport,
       edns: edns !== undefined,
       dnssec: edns?.flag_do ?? false,
-      size,
-      cookie,
+      size: edns?.udpPayloadSize ?? 512,
+      cookie: edns?.options.find(({ code }) => Number(code) === COOKIE)?.data,
       id,
       port,
     };
-    const honest = this.#repliesToChecks ? undefined : replyToCheck(asked);
-    if (honest !== undefined) {
-      const packet = responseTo(asked, honest);
-      return [transport === 'tcp' ? framed(packet) : packet];
+    const honest = this.#options.repliesToChecks ? undefined : replyToCheck(asked);
+    if (!honest) {
+      this.asked.push(asked);
+      this.#events.emit(transport);
     }
-    this.asked.push(asked);
-    this.#events.emit(transport);
-    const reply = await this.#reply(name, type, asked);
+    const reply = honest ?? (await this.#reply(asked.name, asked.type, asked));
     if (reply === undefined) return [];
     if (typeof reply === 'object' && 'raw' in reply) return [...reply.raw];
     const packet = responseTo(asked, reply);
@@ -175,7 +166,7 @@ const NXDOMAIN = 3;
 const COOKIE = 10;
 
 /** What an honest server says when it is checked; undefined for any other question. */
-function replyToCheck({ name, type }: Asked): readonly dnsPacket.Answer[] | Told | undefined {
+function replyToCheck({ name, type }: Asked): Message | undefined {
   if (type === 'NS' && (name === '.' || name === 'com')) return [nameServerOf(name)];
   return name.endsWith('.invalid') ? denial(NXDOMAIN) : undefined;
 }
@@ -195,21 +186,13 @@ export function denial(code = 0, zone = '.'): Told {
 export function signedDenial(code: number, zone: string, { name, dnssec }: Asked): Told {
   const told = denial(code, zone);
   if (!dnssec) return told;
-  const owner = code === NXDOMAIN ? `!.${zone}` : name;
-  const nsec: dnsPacket.Answer = {
-    type: 'NSEC',
-    name: owner,
-    ttl: 60,
-    data: { nextDomain: code === NXDOMAIN ? `~.${zone}` : `!.${name}`, rrtypes: ['RRSIG', 'NSEC'] },
-  };
-  return { ...told, authorities: [...(told.authorities ?? []), nsec, signatureOf(nsec, zone)] };
-}
-
-function signatureOf({ name, type }: dnsPacket.Answer, zone: string): dnsPacket.Answer {
-  const data = {
-    typeCovered: type,
+  const [owner, nextDomain] = code === NXDOMAIN ? [`!.${zone}`, `~.${zone}`] : [name, `!.${name}`];
+  const of = { name: owner, ttl: 60 };
+  const nsec = { type: 'NSEC' as const, ...of, data: { nextDomain, rrtypes: ['RRSIG', 'NSEC'] } };
+  const signature = {
+    typeCovered: 'NSEC' as const,
     algorithm: 13,
-    labels: name.split('.').length,
+    labels: owner.split('.').length,
     originalTTL: 60,
     expiration: 2_000_000_000,
     inception: 1_700_000_000,
@@ -217,7 +200,8 @@ function signatureOf({ name, type }: dnsPacket.Answer, zone: string): dnsPacket.
     signersName: zone,
     signature: Buffer.alloc(64, 1),
   };
-  return { type: 'RRSIG', name, ttl: 60, data };
+  const signed = [nsec, { type: 'RRSIG' as const, ...of, data: signature }];
+  return { ...told, authorities: [...(told.authorities ?? []), ...signed] };
 }
 
 /** EDNS with a cookie, as a reply carries it. */
@@ -230,28 +214,22 @@ export function withCookie(data: Buffer, extendedRcode = 0): Pick<Told, 'additio
 /** A message that answers the question. */
 export function responseTo(
   { id, name, type }: Pick<Asked, 'id' | 'name' | 'type'>,
-  reply: number | readonly dnsPacket.Answer[] | Told,
+  reply: Message,
 ): Buffer {
-  const told = linesOf(reply);
-  const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (told.flags ?? 0);
+  const { code = 0, flags = 0, ...told } = toTold(reply);
+  const recursion = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE;
   return dnsPacket.encode({
     type: 'response',
     id,
-    flags: flags | (told.code ?? 0),
+    flags: recursion | flags | code,
     questions: [{ type: type as dnsPacket.RecordType, name }],
-    answers: [...(told.answers ?? [])],
-    authorities: [...(told.authorities ?? [])],
-    additionals: [...(told.additionals ?? [])],
+    ...told,
   });
 }
 
-function linesOf(reply: number | readonly dnsPacket.Answer[] | Told): Told {
+function toTold(reply: Message): Told {
   if (typeof reply === 'number') return { code: reply };
-  return isList(reply) ? { answers: reply } : reply;
-}
-
-function isList(reply: readonly dnsPacket.Answer[] | Told): reply is readonly dnsPacket.Answer[] {
-  return Array.isArray(reply);
+  return Array.isArray(reply) ? { answers: reply } : (reply as Told);
 }
 
 /** RFC 1035 §4.2.2: as it goes over a connection. */
@@ -259,12 +237,4 @@ export function framed(packet: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(packet.length);
   return Buffer.concat([length, packet]);
-}
-
-/** False where an error comes first. */
-function comes(emitter: EventEmitter, event: string): Promise<boolean> {
-  return once(emitter, event).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
 interface SocksOptions {
@@ -9,22 +9,16 @@ interface SocksOptions {
   readonly from?: string;
   /** Instead of connecting: a reply of RFC 1928 §6. */
   readonly reply?: number;
-  /** What it does wrong, and when. */
+  /** What it does wrong, and when: those that lie say that they are connected. */
   readonly trick?: SocksTrick;
 }
 
 export type SocksTrick =
-  /** Says nothing at all. */
   | 'hangs'
-  /** Closes at once. */
   | 'closes'
-  /** Speaks another protocol. */
   | 'speaks HTTP'
-  /** Lets the client in, then says nothing to its request. */
   | 'hangs at the request'
-  /** Says that it is connected and hangs up. */
   | 'lies and closes'
-  /** Says that it is connected and is silent. */
   | 'lies and hangs';
 
 /** A SOCKS5 server on loopback: CONNECT, with or without a password (RFC 1928, RFC 1929). */
@@ -32,15 +26,14 @@ export class SocksServer implements AsyncDisposable {
   /** Every destination, as it was asked for: `127.0.0.2:2525`, or a name. */
   readonly asked: string[] = [];
   readonly #options: SocksOptions;
-  readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((socket) => {
+    this.#keep(socket);
+    void this.#serve(socket).catch(() => socket.destroy());
+  });
 
   constructor(options: SocksOptions = {}) {
     this.#options = options;
-    this.#server = createServer((socket) => {
-      this.#keep(socket);
-      void this.#serve(socket).catch(() => socket.destroy());
-    });
   }
 
   get port(): number {
@@ -66,49 +59,27 @@ export class SocksServer implements AsyncDisposable {
   }
 
   async #serve(client: Socket): Promise<void> {
-    const { trick } = this.#options;
+    const { trick, account, reply, from } = this.#options;
     if (trick === 'hangs') return;
     if (trick === 'closes') return void client.destroy();
     if (trick === 'speaks HTTP') return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    const methods = await read(client, (await read(client, 2))[1] ?? 0);
-    const wanted = this.#options.account ? 2 : 0;
-    if (!methods.includes(wanted)) {
-      client.end(Buffer.from([5, 0xff]));
-      return;
-    }
+    const methods = await readCounted(client, 1);
+    const wanted = account ? 2 : 0;
+    if (!methods.includes(wanted)) return void client.end(Buffer.from([5, 0xff]));
     client.write(Buffer.from([5, wanted]));
-    if (this.#options.account && !(await this.#admits(client))) {
-      client.end(Buffer.from([1, 1]));
-      return;
+    if (account) {
+      const [user, password] = [await readCounted(client, 1), await readCounted(client)];
+      const isRight = `${user}:${password}` === `${account.user}:${account.password}`;
+      if (!isRight) return void client.end(Buffer.from([1, 1]));
+      client.write(Buffer.from([1, 0]));
     }
-    await this.#connect(client);
-  }
-
-  async #admits(client: Socket): Promise<boolean> {
-    const user = await read(client, (await read(client, 2))[1] ?? 0);
-    const password = await read(client, (await read(client, 1))[0] ?? 0);
-    const { account } = this.#options;
-    if (user.toString() !== account?.user || password.toString() !== account.password) return false;
-    client.write(Buffer.from([1, 0]));
-    return true;
-  }
-
-  async #connect(client: Socket): Promise<void> {
-    const [, , , type] = await read(client, 4);
-    const host = await readHost(client, type);
+    const host = await readHost(client, (await read(client, 4))[3]);
     const port = (await read(client, 2)).readUInt16BE();
     this.asked.push(`${host}:${port}`);
-    const { reply, from, trick } = this.#options;
     if (trick === 'hangs at the request') return;
-    if (trick?.startsWith('lies')) {
-      client.write(answer(0));
-      if (trick === 'lies and closes') client.end();
-      return;
-    }
-    if (reply !== undefined) {
-      client.end(answer(reply));
-      return;
-    }
+    if (trick === 'lies and hangs') return void client.write(answer(0));
+    if (trick === 'lies and closes') return void client.end(answer(0));
+    if (reply !== undefined) return void client.end(answer(reply));
     const target = connect({ host, port, ...(from && { localAddress: from }) });
     this.#keep(target);
     target.once('error', () => client.end(answer(5)));
@@ -125,8 +96,12 @@ const answer = (reply: number) => Buffer.from([5, reply, 0, 1, 0, 0, 0, 0, 0, 0]
 
 async function readHost(client: Socket, type: number | undefined): Promise<string> {
   if (type === 1) return (await read(client, 4)).join('.');
-  if (type === 4) return (await read(client, 16)).toString('hex');
-  return (await read(client, (await read(client, 1))[0] ?? 0)).toString();
+  return type === 4 ? (await read(client, 16)).toString('hex') : `${await readCounted(client)}`;
+}
+
+/** As many octets as the one says that is behind `skipped` other ones. */
+async function readCounted(client: Socket, skipped = 0): Promise<Buffer> {
+  return read(client, (await read(client, skipped + 1))[skipped] ?? 0);
 }
 
 /** Exactly so many octets. */
