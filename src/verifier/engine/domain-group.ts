@@ -46,7 +46,9 @@ export class DomainGroup implements MailboxSource {
 
   /** The address at this place is one of the domain. No place is added once one was read. */
   add(index: number): void {
-    this.#indexes.push(index);
+    // Most domains of a list have one address: the literal takes no more room than that.
+    if (this.#indexes.length === 0) this.#indexes = [index];
+    else this.#indexes.push(index);
   }
 
   get isDrawn(): boolean {

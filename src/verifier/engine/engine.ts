@@ -197,38 +197,34 @@ export class Engine {
   #verifyDomain(group: DomainGroup, run: VerifierRun): void {
     const route = this.#routes.recent(group.domain);
     if (route) this.#startJob({ group, route, run });
-    else this.#startOnceRouted(group, run);
+    // Addresses that can't be settled have no end of their own.
+    else this.#startOnceRouted(group, run).catch((error: unknown) => run.cancel(error));
   }
 
   /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
-  #startOnceRouted(group: DomainGroup, run: VerifierRun): void {
+  async #startOnceRouted(group: DomainGroup, run: VerifierRun): Promise<void> {
     const { domain } = group;
     const lookup = this.#routes.lookUp(domain);
-    const routed = new Routing({
+    const routing = new Routing({
       settle: (reason) => this.#settleGroup(group, reason),
       onEnd: () => {
         lookup.cancel();
-        run.delete(routed);
+        run.delete(routing);
       },
     });
-    run.add(routed);
-    const start = (found: MailRoute | undefined) => {
-      if (routed.isEnded || !found) return;
-      if (found.kind !== 'hosts') return routed.end(ROUTE_REASONS[found.kind]);
+    run.add(routing);
+    try {
+      const found = await lookup.route;
+      if (routing.isEnded || !found) return;
+      if (found.kind !== 'hosts') return routing.end(ROUTE_REASONS[found.kind]);
       const route = this.#routes.toHostRoute(domain, found);
       this.#startJob({ group, route, run }, found.lateOptOut);
-      run.delete(routed);
-    };
-    const fail = (error: unknown) => {
+      run.delete(routing);
+    } catch (error) {
       this.#parts.onStuck({ work: 'lookup', state: `the route of ${domain}`, error });
-      if (routed.isEnded) throw error;
-      routed.end('internal');
-    };
-    // Addresses that can't be settled have no end of their own.
-    lookup.route
-      .then(start)
-      .catch(fail)
-      .catch((error: unknown) => run.cancel(error));
+      if (routing.isEnded) throw error;
+      routing.end('internal');
+    }
   }
 
   #settleGroup(group: DomainGroup, reason: FindingReason): void {

@@ -47,8 +47,8 @@ export interface HostMemory {
 export interface PoolAccess extends HostMemory {
   /** The job to serve next. `hadItsTurn`: enough addresses of the current one were asked in a row. */
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined;
-  /** Other queued jobs of the same domain, whose addresses go into the same transaction. */
-  sameDomain(job: DomainJob): readonly DomainJob[];
+  /** The job and all others queued of its domain: their addresses go into one transaction. */
+  withSameDomain(job: DomainJob): readonly DomainJob[];
   /** Jobs that are queued, those included whose addresses are being taken. */
   queued(): number;
   /** Some of the job's addresses were asked. */
@@ -66,6 +66,16 @@ export interface SessionResult {
   /** Whether any address got an answer that counts. */
   readonly isFruitful: boolean;
   readonly ending: SessionEnding;
+}
+
+/** What a session may still be asked. */
+interface SessionRoom {
+  /** Recipients, beside their controls. */
+  readonly recipients: number;
+  /** Recipients that the provider's hourly limits still allow. */
+  readonly budget: number;
+  /** Recipients that may be refused in all, beside a random address. */
+  readonly maxRefusals: number;
 }
 
 /**
@@ -112,18 +122,18 @@ export class ActiveSession {
   }
 
   async #serveQueued(signal: AbortSignal): Promise<'done' | 'closing'> {
-    const { next, sameDomain, queued, release } = this.#pool;
-    while (this.#hasRoom && !signal.aborted) {
+    const { next, withSameDomain, queued, release } = this.#pool;
+    for (let room = this.#room; room && !signal.aborted; room = this.#room) {
       const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
       if (!job) return 'done';
-      const jobs = [job, ...sameDomain(job)];
+      const jobs = withSameDomain(job);
       const rest = { queued: countQueued(jobs), areLast: queued() <= jobs.length };
-      if (isNearRefusalLimit(this.#session, rest, this.#maxRefusals)) return 'closing';
+      if (isNearRefusalLimit(this.#session, rest, room.maxRefusals)) return 'closing';
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
       const isSameDomain = job.recipients.domain === this.job?.recipients.domain;
       if (!isSameDomain) this.#enterDomain();
       this.job = job;
-      const goesOn = await this.#ask(jobs);
+      const goesOn = await this.#ask(jobs, rest.queued, room);
       if (goesOn && countQueued(jobs) === 0) await this.#control(job.recipients.domain);
       for (const one of this.#current) release(one);
       if (!goesOn) return 'closing';
@@ -135,7 +145,7 @@ export class ActiveSession {
   async #waitsForJob(signal: AbortSignal): Promise<boolean> {
     const { idle } = this.#pool;
     const { provider } = this.#session;
-    if (!this.#hasRoom || this.#proofs >= MAX_PROOFS || !idle.mayStay(provider)) return false;
+    if (!this.#room || this.#proofs >= MAX_PROOFS || !idle.mayStay(provider)) return false;
     if (this.#jobs.size > 0) {
       this.#proofs++;
       if (!(await this.#session.provesInStep())) return false;
@@ -169,14 +179,13 @@ export class ActiveSession {
     }
   }
 
-  /** Whether the session may go on. */
-  async #ask(jobs: readonly DomainJob[]): Promise<boolean> {
+  /** Asks for some of the addresses that are queued. Returns whether the session may go on. */
+  async #ask(jobs: readonly DomainJob[], queued: number, room: SessionRoom): Promise<boolean> {
     const session = this.#session;
-    const share = this.#shareOf(jobs);
     const queues = jobs.map(({ recipients }) => recipients);
     const batch = takeBatch(session, queues, {
-      max: Math.min(this.#room, share, this.#budget),
-      refusals: this.#maxRefusals - session.refused,
+      max: Math.min(room.recipients, room.budget, this.#share(queued, jobs)),
+      refusals: room.maxRefusals - session.refused,
       sample: queues.every(({ isDrawn }) => isDrawn) ? this.#sample : undefined,
       isAnswering: this.#backoff.isAnswering,
     });
@@ -184,8 +193,9 @@ export class ActiveSession {
     this.#inTurn += batch.length;
     const domain = batch[0]?.recipients.domain;
     if (domain === undefined) return true;
-    const isLast = this.#needsNoControl && this.#isLast(jobs);
-    const isEnd = batch.length === this.#room || countQueued(jobs) === 0;
+    const isAllTaken = countQueued(jobs) === 0;
+    const isLast = isAllTaken && this.#needsNoControl && this.#isLast(jobs);
+    const isEnd = isAllTaken || batch.length === room.recipients;
     const behind = isEnd ? this.#randomAlong(domain) : [];
     return askRecipients(this.#dialogue(domain, isLast), batch, behind);
   }
@@ -204,9 +214,9 @@ export class ActiveSession {
   }
 
   /** Recipients of a domain for this session: others take as many, unless they have other domains to ask. */
-  #shareOf(jobs: readonly DomainJob[]): number {
+  #share(count: number, jobs: readonly DomainJob[]): number {
     const { workers, queued } = this.#pool;
-    const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
+    const share = Math.ceil(count / Math.max(1, workers()));
     return queued() > jobs.length ? Math.max(share, MIN_SHARE) : share;
   }
 
@@ -232,7 +242,8 @@ export class ActiveSession {
     if (this.#isCramped || this.#needsNoControl) return;
     const controls = this.#findControls(domain);
     if (controls.length === 0 || !this.#session.isUsable || !this.#session.hasTime) return;
-    await askControls(this.#dialogue(domain, this.#isLast([...this.#current])), controls);
+    const isLast = countQueued(this.#current) === 0 && this.#isLast(this.#current);
+    await askControls(this.#dialogue(domain, isLast), controls);
   }
 
   /** Where the host accepted an address before, the random one will be needed: it saves a round trip. */
@@ -277,20 +288,19 @@ export class ActiveSession {
   }
 
   /**
-   * Whether the session is to be closed when the addresses that were taken are answered: nothing else is
+   * Whether the session is to be closed when all addresses of these jobs are answered: nothing else is
    * queued here, and somebody waits for the place.
    */
   #isLast(jobs: readonly DomainJob[]): boolean {
     const { tolerance, idle, queued } = this.#pool;
     const { asked, provider } = this.#session;
     if (asked === 0 || !tolerance.takesQuitAlong || idle.mayStay(provider)) return false;
-    return queued() <= jobs.length && countQueued(jobs) === 0;
+    return queued() <= jobs.length;
   }
 
   /** The first job has its turn; of the others those whose addresses go along. */
   #enter(jobs: readonly DomainJob[], batch: readonly TakenRecipient[]): void {
-    const taken = new Set(batch.map(({ recipients }) => recipients));
-    this.#current = jobs.filter((job, at) => at === 0 || taken.has(job.recipients));
+    this.#current = jobs.length === 1 ? jobs : withAddressesIn(batch, jobs);
     for (const job of this.#current) {
       if (!this.#jobs.has(job)) job.asking++;
       this.#jobs.add(job);
@@ -307,22 +317,17 @@ export class ActiveSession {
     return false;
   }
 
-  get #hasRoom(): boolean {
-    const { isUsable, hasTime, refused } = this.#session;
-    return isUsable && hasTime && refused < this.#maxRefusals && this.#room > 0 && this.#budget > 0;
-  }
-
-  /** Recipients that the session may still have, beside their controls. */
-  get #room(): number {
-    const { provider, asked } = this.#session;
-    const controls = this.#needsNoControl || this.#isCramped ? 0 : MAX_CONTROLS;
-    return this.#limit(provider) - controls - asked;
-  }
-
-  /** Recipients that may be refused, beside a random address. */
-  get #maxRefusals(): number {
+  /** What the session may still be asked; undefined: nothing. */
+  get #room(): SessionRoom | undefined {
+    const { isUsable, hasTime, refused, asked, provider } = this.#session;
+    if (!isUsable || !hasTime) return undefined;
+    const hasControls = !this.#needsNoControl && !this.#isCramped;
+    const recipients = this.#limit(provider) - asked - (hasControls ? MAX_CONTROLS : 0);
+    const budget = this.#budget;
     const { max } = this.#pool.refusals;
-    return this.#needsNoControl || this.#isCramped || max === 1 ? max : max - 1;
+    const maxRefusals = hasControls && max > 1 ? max - 1 : max;
+    const isFull = recipients <= 0 || budget <= 0 || refused >= maxRefusals;
+    return isFull ? undefined : { recipients, budget, maxRefusals };
   }
 
   /** The session is too short for controls. */
@@ -343,7 +348,17 @@ export class ActiveSession {
 }
 
 function countQueued(jobs: readonly DomainJob[]): number {
-  return jobs.reduce((sum, { recipients }) => sum + recipients.queued, 0);
+  let sum = 0;
+  for (const { recipients } of jobs) sum += recipients.queued;
+  return sum;
+}
+
+function withAddressesIn(
+  batch: readonly TakenRecipient[],
+  jobs: readonly DomainJob[],
+): readonly DomainJob[] {
+  const taken = new Set(batch.map(({ recipients }) => recipients));
+  return jobs.filter((job, at) => at === 0 || taken.has(job.recipients));
 }
 
 /** The refusals before the host slowed down, replied with a limit or hung up; undefined: it did not. */

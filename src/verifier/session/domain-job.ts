@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { ProbeOutcome } from '../engine/finding.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 import type { HostFailure } from '../pacing/host-failure.ts';
-import type { Owner } from '../pacing/owner-queue.ts';
+import type { Owner, QueueEntry } from '../pacing/owner-queue.ts';
 import type { ListedMailbox } from './recipients/recipient.ts';
 import type { MailboxSource } from './recipients/recipient-queue.ts';
 import { Recipients, type RecipientsOwner } from './recipients/recipients.ts';
@@ -77,6 +77,8 @@ export class DomainJob implements RecipientsOwner {
   readonly recipients: Recipients;
   /** Sessions that ask, or asked, for its addresses and are still open: their answers don't count yet. */
   asking = 0;
+  /** While it is queued (see job-queue.ts). */
+  entry: QueueEntry<DomainJob> | undefined;
   isEnded = false;
   readonly #domain: JobDomain;
   #pool: JobPool | undefined;

@@ -1,19 +1,19 @@
-import { type Owner, OwnerQueue, type QueueEntry } from '../pacing/owner-queue.ts';
+import { type Owner, OwnerQueue } from '../pacing/owner-queue.ts';
 import type { DomainJob } from './domain-job.ts';
 
 /**
- * The jobs of one pool that are in a round:
+ * The jobs of one pool that are in a round. A job that is queued has its entry:
  *
  *   queued ──all its addresses taken──▶ asked ──sessions closed, none queued──▶ round ended
  *      ▲                                  │
  *      └──────── an address is queued ────┘
  */
 export class JobQueue {
-  /** Each job with its entry in the queue; undefined while all its addresses are being asked. */
-  readonly #jobs = new Map<DomainJob, QueueEntry<DomainJob> | undefined>();
+  /** Jobs queued or being asked. */
+  readonly #jobs = new Set<DomainJob>();
   readonly #queue = new OwnerQueue<DomainJob>();
   /** Queued jobs, by domain. */
-  readonly #byDomain = new Map<string, Set<DomainJob>>();
+  readonly #byDomain = new Map<string, DomainJob[]>();
 
   /** Jobs queued or being asked. */
   get size(): number {
@@ -30,7 +30,7 @@ export class JobQueue {
 
   /** A copy, which stays as it is while jobs end. */
   get all(): DomainJob[] {
-    return [...this.#jobs.keys()];
+    return [...this.#jobs];
   }
 
   get queued(): DomainJob[] {
@@ -38,11 +38,12 @@ export class JobQueue {
   }
 
   add(job: DomainJob): void {
-    this.#jobs.set(job, this.#queue.add(job, job.owner));
+    this.#jobs.add(job);
+    job.entry = this.#queue.add(job, job.owner);
     const { domain } = job.recipients;
     const same = this.#byDomain.get(domain);
-    if (same) same.add(job);
-    else this.#byDomain.set(domain, new Set([job]));
+    if (same) same.push(job);
+    else this.#byDomain.set(domain, [job]);
   }
 
   /** False where the job was not in the queue. */
@@ -51,16 +52,11 @@ export class JobQueue {
     return this.#jobs.delete(job);
   }
 
-  /** The other jobs of its domain that are queued. */
-  sameDomain(job: DomainJob): readonly DomainJob[] {
-    const same = this.#byDomain.get(job.recipients.domain);
-    if (!same || (same.size === 1 && same.has(job))) return [];
-    return [...same].filter((one) => one !== job);
-  }
-
-  /** The first job, which moves to the end. */
-  turn(): DomainJob | undefined {
-    return this.#queue.turn();
+  /** All queued jobs of a job's domain, itself first. */
+  withSameDomain(job: DomainJob): readonly DomainJob[] {
+    const same = this.#byDomain.get(job.recipients.domain) ?? [];
+    if (same.length < 2 && same[0] === job) return [job];
+    return [job, ...same.filter((one) => one !== job)];
   }
 
   /**
@@ -70,42 +66,41 @@ export class JobQueue {
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined {
     if (!current || (this.#queue.isShared && hadItsTurn)) return this.#queue.turn();
     const goesOn = current.recipients.queued > 0 && !current.isEnded;
-    return goesOn ? current : (this.sameDomain(current)[0] ?? this.#queue.turn());
+    return goesOn ? current : (this.withSameDomain(current)[1] ?? this.#queue.turn());
   }
 
   /** Moves a job to the state that its recipients are in. `absent`: it was in no round. */
   update(job: DomainJob): 'queued' | 'asked' | 'ended' | 'absent' {
     if (!this.#jobs.has(job)) return 'absent';
-    const place = this.#jobs.get(job);
     if (job.recipients.queued > 0) {
-      if (!place) this.add(job);
+      if (!job.entry) this.add(job);
       return 'queued';
     }
     this.#unqueue(job);
-    this.#jobs.set(job, undefined);
     if (job.asking > 0) return 'asked';
     this.#jobs.delete(job);
     return 'ended';
   }
 
   #unqueue(job: DomainJob): void {
-    const place = this.#jobs.get(job);
-    if (!place) return;
-    this.#queue.remove(place);
-    const { domain } = job.recipients;
-    const same = this.#byDomain.get(domain);
-    same?.delete(job);
-    if (same?.size === 0) this.#byDomain.delete(domain);
+    const { entry, recipients } = job;
+    if (!entry) return;
+    this.#queue.remove(entry);
+    job.entry = undefined;
+    const same = this.#byDomain.get(recipients.domain);
+    if (!same) return;
+    if (same.length === 1) this.#byDomain.delete(recipients.domain);
+    else same.splice(same.indexOf(job), 1);
   }
 
   /** The number of queued addresses, counted up to `enough`: a pool may have 100,000 domains. */
   countAddresses(enough: number): number {
     let sum = 0;
-    for (const [{ recipients }, entry] of this.#jobs) {
+    for (const { entry, recipients } of this.#jobs) {
       if (entry) sum += recipients.queued;
-      if (sum >= enough) break;
+      if (sum >= enough) return enough;
     }
-    return Math.min(sum, enough);
+    return sum;
   }
 
   /** The owner whose turn it is; the turn counts as taken. */

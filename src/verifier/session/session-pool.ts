@@ -38,6 +38,8 @@ interface SessionPoolParts {
  */
 export class SessionPool {
   readonly #parts: SessionPoolParts;
+  /** Of the first host. */
+  readonly #provider: string;
   readonly #jobs = new JobQueue();
   readonly #idle: IdleSessions;
   readonly #workers = new WorkerSet(() => this.#noteClosed());
@@ -47,6 +49,7 @@ export class SessionPool {
 
   constructor(parts: SessionPoolParts) {
     this.#parts = parts;
+    this.#provider = parts.context.providers.find(parts.hosts[0] ?? '').key;
     this.#idle = new IdleSessions(parts.context);
   }
 
@@ -105,14 +108,11 @@ export class SessionPool {
   }
 
   #startWorkers(): void {
-    if (this.#workers.size >= this.#maxWorkers) return;
-    const sessions = this.#maxSessions;
-    if (this.#workers.size >= sessions) return;
-    const wanted = Math.ceil(
-      this.#jobs.countAddresses(sessions * WORTH_A_SESSION) / WORTH_A_SESSION,
-    );
-    const max = Math.min(wanted, this.#maxWorkers);
-    while (this.#workers.size < max) this.#startWorker(this.#jobs.nextOwner());
+    const max = Math.min(this.#maxSessions, this.#maxWorkers);
+    if (this.#workers.size >= max) return;
+    const addresses = this.#jobs.countAddresses(max * WORTH_A_SESSION);
+    const wanted = Math.ceil(addresses / WORTH_A_SESSION);
+    while (this.#workers.size < wanted) this.#startWorker(this.#jobs.nextOwner());
   }
 
   /**
@@ -165,7 +165,7 @@ export class SessionPool {
     const { isServed, isFruitful, ending } = await worker.serve(opened, {
       ...this.#parts.memory,
       next: (current, hadItsTurn) => this.#jobs.next(current, hadItsTurn),
-      sameDomain: (job) => this.#jobs.sameDomain(job),
+      withSameDomain: (job) => this.#jobs.withSameDomain(job),
       queued: () => this.#jobs.countQueued,
       release: (job) => this.#release(job),
       workers: () => this.#workers.placed,
@@ -223,10 +223,9 @@ export class SessionPool {
     if (!job && this.#workers.placed === 0) for (const one of this.#jobs.all) one.fail();
   }
 
-  /** Sessions that the provider of the first host takes at a time. */
+  /** Sessions that the provider takes at a time. */
   get #maxSessions(): number {
-    const { context, hosts } = this.#parts;
-    return context.pacing.maxSessions(context.providers.find(hosts[0] ?? '').key);
+    return this.#parts.context.pacing.maxSessions(this.#provider);
   }
 }
 

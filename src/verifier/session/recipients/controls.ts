@@ -49,7 +49,8 @@ export const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, ControlFinding>
 /** The weight of each answer of one domain in one session, in their order. */
 export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
   const voided = findVoided(kinds);
-  const counting = kinds.map((kind, at) => (voided.has(at) ? 'other' : kind));
+  const counting =
+    voided.size === 0 ? kinds : kinds.map((kind, at) => (voided.has(at) ? 'other' : kind));
   const acceptsAll = kinds.includes('random_accepted');
   const lastRandom = counting.lastIndexOf('random_refused');
   const lastAccepted = kinds.findLastIndex(isAcceptance);
@@ -69,8 +70,11 @@ const isAcceptance = (kind: AnswerKind): boolean => kind.endsWith('accepted');
 const isUnclear = (kind: AnswerKind) => kind === 'known_unclear' || kind === 'postmaster_unclear';
 const isRefusal = (kind: AnswerKind) => kind === 'refused' || kind === 'random_refused';
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Refusals since the last acceptance, where a control behind them was refused. */
 function findVoided(kinds: readonly AnswerKind[]): ReadonlySet<number> {
+  if (!kinds.includes('known_refused')) return NONE;
   const voided = new Set<number>();
   let since: number[] = [];
   kinds.forEach((kind, at) => {

@@ -78,27 +78,37 @@ export interface Dialogue {
   readonly isLast: boolean;
 }
 
+/** Recipients of one domain that are asked about together, and the controls behind them. */
+interface Questions {
+  readonly batch: readonly TakenRecipient[];
+  readonly behind: readonly ControlAddress[];
+  /** Of all of them, in their order. */
+  readonly addresses: readonly string[];
+}
+
 /** Asks for a batch of one domain's addresses. Returns whether the session may go on. */
 export async function askRecipients(
   dialogue: Dialogue,
   batch: readonly TakenRecipient[],
   behind: readonly ControlAddress[] = [],
 ): Promise<boolean> {
-  return (await beginTransaction(dialogue, batch, behind)) && ask(dialogue, batch, behind);
+  const addresses = batch.map(({ recipient }) => recipient.address);
+  for (const { address } of behind) addresses.push(address);
+  const questions = { batch, behind, addresses };
+  return (await beginTransaction(dialogue, questions)) && ask(dialogue, questions);
 }
 
 /** MAIL, with the next sender where one is refused. A failure here says nothing about the batch's addresses. */
 async function beginTransaction(
   dialogue: Dialogue,
-  batch: readonly TakenRecipient[],
-  behind: readonly ControlAddress[],
+  { batch, addresses }: Questions,
 ): Promise<boolean> {
   const { context, senders, session, domain, isSequential } = dialogue;
   const utf8 = batch.some(({ recipient }) => recipient.needsSmtpUtf8);
-  const addresses = isSequential ? [] : addressesOf(batch, behind);
+  const first = isSequential ? [] : addresses;
   for (;;) {
     const sender = senders.name;
-    const begun = await session.begin({ sender, utf8, domain }, addresses);
+    const begun = await session.begin({ sender, utf8, domain }, first);
     if (begun === 'begun') {
       for (const { recipients } of batch) recipients.useProvider(session.acceptAll);
       return true;
@@ -115,23 +125,10 @@ async function beginTransaction(
   }
 }
 
-function addressesOf(
-  batch: readonly TakenRecipient[],
-  behind: readonly ControlAddress[],
-): string[] {
-  const recipients = batch.map(({ recipient }) => recipient.address);
-  return [...recipients, ...behind.map(({ address }) => address)];
-}
-
-async function ask(
-  dialogue: Dialogue,
-  batch: readonly TakenRecipient[],
-  behind: readonly ControlAddress[],
-): Promise<boolean> {
+async function ask(dialogue: Dialogue, { batch, behind, addresses }: Questions): Promise<boolean> {
   const sender = dialogue.senders.name;
   let answered = 0;
   let goesOn = true;
-  const addresses = addressesOf(batch, behind);
   const report = (answer: RecipientResult) => {
     const control = behind[answered - batch.length];
     const taken = batch[answered++];
@@ -141,8 +138,10 @@ async function ask(
     return goesOn;
   };
   await dialogue.session.ask(addresses, report, dialogue.isLast);
-  for (const { recipient, recipients } of batch.slice(answered).reverse())
-    recipients.giveBack(recipient);
+  for (let at = batch.length - 1; at >= answered; at--) {
+    const taken = batch[at];
+    taken?.recipients.giveBack(taken.recipient);
+  }
   return goesOn;
 }
 
@@ -189,26 +188,11 @@ interface Kept {
 /** Keeps an answer until the session is known to be in step. */
 function keep(
   { answers }: Dialogue,
-  {
-    recipient,
-    recipients,
-    answer,
-  }: TakenRecipient & { readonly answer: Pick<RecipientReply, 'code' | 'isNamed'> },
+  asked: TakenRecipient & { readonly answer: Pick<RecipientReply, 'code' | 'isNamed'> },
   { kind, apply }: Kept,
 ): void {
-  const { code, isNamed } = answer;
-  const { domain } = recipients;
-  answers.add({
-    domain,
-    kind,
-    code,
-    isNamed,
-    asked: { recipient, recipients },
-    apply(weight) {
-      recipient.isCounted = true;
-      apply(weight);
-    },
-  });
+  const { code, isNamed } = asked.answer;
+  answers.add(asked.recipients.domain, { kind, code, isNamed, asked, apply });
 }
 
 /** The code of a reply and what it means. */
@@ -336,7 +320,7 @@ function applyControl(
     // The host refuses what it accepts: it does so for the refusals before.
     if (kind === 'known_refused') noteHostReply(context, session, 'harvest_limit');
   };
-  answers.add({ domain, kind, code, isNamed, apply });
+  answers.add(domain, { kind, code, isNamed, apply });
   return true;
 }
 

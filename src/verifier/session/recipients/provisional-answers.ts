@@ -11,7 +11,6 @@ import type { Recipients } from './recipients.ts';
 
 /** An answer in a session that is still open. */
 interface ProvisionalAnswer {
-  readonly domain: string;
   readonly kind: AnswerKind;
   /** The reply names the recipient. */
   readonly isNamed: boolean;
@@ -28,27 +27,34 @@ interface ProvisionalAnswer {
  * the others of their domain (controls.ts).
  */
 export class ProvisionalAnswers {
-  readonly #answers: ProvisionalAnswer[] = [];
+  readonly #byDomain = new Map<string, ProvisionalAnswer[]>();
+  #count = 0;
 
-  /** Domains with answers. */
-  get domains(): ReadonlySet<string> {
-    return new Set(this.#answers.map(({ domain }) => domain));
+  /** Domains with answers: a copy. */
+  get domains(): readonly string[] {
+    return [...this.#byDomain.keys()];
   }
 
-  add(answer: ProvisionalAnswer): void {
-    this.#answers.push(answer);
+  add(domain: string, answer: ProvisionalAnswer): void {
+    const answers = this.#byDomain.get(domain);
+    if (answers) answers.push(answer);
+    else this.#byDomain.set(domain, [answer]);
+    this.#count++;
     answer.asked?.recipients.noteProvisional(1);
   }
 
   missingControls(domain: string): ReturnType<typeof missingControls> {
-    return missingControls(this.#kindsOf(domain));
+    return missingControls(kindsOf(this.#byDomain.get(domain) ?? []));
   }
 
   /** Refusals that the host tolerated before it refused all; undefined: it did not. */
   get tolerated(): number | undefined {
-    const counts = [...this.domains].map((domain) => toleratedBefore(this.#kindsOf(domain)));
-    const found = counts.filter((count) => count !== undefined);
-    return found.length > 0 ? Math.max(1, Math.min(...found)) : undefined;
+    let least: number | undefined;
+    for (const answers of this.#byDomain.values()) {
+      const count = toleratedBefore(kindsOf(answers));
+      if (count !== undefined) least = Math.min(least ?? count, count);
+    }
+    return least === undefined ? undefined : Math.max(1, least);
   }
 
   /**
@@ -56,54 +62,62 @@ export class ProvisionalAnswers {
    * proven although there were some.
    */
   settle(ending: SessionEnding): boolean {
-    const answers = this.#answers.splice(0);
-    for (const { asked } of answers) asked?.recipients.noteProvisional(-1);
-    const isAlone = answers.length === 1;
-    const counts = (answer: ProvisionalAnswer) =>
-      ending === 'in_step' || (ending !== 'out_of_step' && isProven(answer, ending, isAlone));
-    const proven = answers.filter(counts);
-    const weighed = weighAll(proven);
-    for (const answer of proven.toSorted(controlsFirst)) {
-      answer.apply(weighed.get(answer) ?? 'as_it_is');
-    }
-    const reason = ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
-    const others = answers.filter((answer) => !counts(answer)).reverse();
-    for (const { asked } of others) asked?.recipients.discard(asked.recipient, reason, isAlone);
-    return proven.length > 0 || others.length === 0;
-  }
-
-  #kindsOf(domain: string): AnswerKind[] {
-    return this.#answers.flatMap((answer) => (answer.domain === domain ? [answer.kind] : []));
+    const domains = [...this.#byDomain.values()];
+    const end = { ending, isAlone: this.#count === 1 };
+    this.#byDomain.clear();
+    this.#count = 0;
+    for (const answers of domains)
+      for (const { asked } of answers) asked?.recipients.noteProvisional(-1);
+    const proven = domains.map((answers) => provenOf(answers, end));
+    for (const answers of proven) applyAll(answers);
+    if (ending !== 'in_step') for (const answers of domains) discardUnproven(answers, end);
+    return domains.length === 0 || proven.some(({ length }) => length > 0);
   }
 }
 
-function weighAll(answers: readonly ProvisionalAnswer[]): ReadonlyMap<ProvisionalAnswer, Weight> {
-  const weighed = new Map<ProvisionalAnswer, Weight>();
-  for (const own of Map.groupBy(answers, ({ domain }) => domain).values()) {
-    const weights = weigh(own.map(({ kind }) => kind));
-    for (const [at, answer] of own.entries()) weighed.set(answer, weights[at] ?? 'as_it_is');
-  }
-  return weighed;
+/** How a session ended. */
+interface SessionEnd {
+  readonly ending: SessionEnding;
+  /** It had one answer. */
+  readonly isAlone: boolean;
 }
 
-/** What a domain's random address shows is remembered before the other answers are applied. */
-function controlsFirst(
-  { asked: one }: ProvisionalAnswer,
-  { asked: other }: ProvisionalAnswer,
-): number {
-  return (
-    Number(one?.recipient.mailbox !== undefined) - Number(other?.recipient.mailbox !== undefined)
-  );
+type Answers = readonly ProvisionalAnswer[];
+
+function kindsOf(answers: Answers): AnswerKind[] {
+  return answers.map(({ kind }) => kind);
+}
+
+function provenOf(answers: Answers, end: SessionEnd): Answers {
+  return end.ending === 'in_step' ? answers : answers.filter((answer) => isProven(answer, end));
+}
+
+/** Applies answers of one domain. What its random address shows is remembered first. */
+function applyAll(answers: Answers): void {
+  const weights = weigh(kindsOf(answers));
+  const apply = (areControls: boolean) =>
+    answers.forEach((answer, at) => {
+      const recipient = answer.asked?.recipient;
+      if ((recipient?.mailbox === undefined) !== areControls) return;
+      if (recipient) recipient.isCounted = true;
+      answer.apply(weights[at] ?? 'as_it_is');
+    });
+  apply(true);
+  apply(false);
+}
+
+function discardUnproven(answers: Answers, end: SessionEnd): void {
+  const reason = end.ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
+  for (const answer of answers.toReversed())
+    if (answer.asked && !isProven(answer, end))
+      answer.asked.recipients.discard(answer.asked.recipient, reason, end.isAlone);
 }
 
 /**
  * Whether an answer counts in a session whose end shows nothing. Some hosts hang up after the
  * first refusal: with a single recipient, it can't belong to another one.
  */
-function isProven(
-  { isNamed, code }: ProvisionalAnswer,
-  ending: SessionEnding,
-  isAlone: boolean,
-): boolean {
+function isProven({ isNamed, code }: ProvisionalAnswer, { ending, isAlone }: SessionEnd): boolean {
+  if (ending === 'in_step' || ending === 'out_of_step') return ending === 'in_step';
   return isNamed || (isAlone && code >= 500 && ending === 'no_quit_reply');
 }

@@ -36,6 +36,7 @@ export class RecipientQueue {
   }
 
   take(count: number): Recipient[] {
+    if (this.#front.length === 0 && this.#back.length === 0) return this.#read(count);
     const taken = this.#front.splice(0, count);
     for (const recipient of this.#read(count - taken.length)) taken.push(recipient);
     for (const recipient of this.#back.splice(0, count - taken.length)) taken.push(recipient);

@@ -158,6 +158,7 @@ export class Recipients {
 
   /** Settles what is still open with what is known of it, or for the reason given. */
   settleOpen(reason?: FindingReason): void {
+    if (this.#open.size + this.#queue.unread === 0) return;
     this.#settleUnproven();
     do for (const recipient of [...this.#open]) this.settle(recipient, reason ?? recipient.reason);
     while (this.take(AT_ONCE).length > 0);
@@ -200,7 +201,7 @@ export class Recipients {
     { host, weight, isCramped }: WeighedAcceptance,
   ): void {
     recipient.reason = reason;
-    this.#queue.putBehind(this.#refused.splice(0));
+    if (this.#refused.length > 0) this.#queue.putBehind(this.#refused.splice(0));
     const recalled = this.#domain.context.acceptAll.recall(this.domain, host);
     const isKnown = recalled === true || (isCramped && recalled === false);
     const known = this.#acceptAll ?? (isKnown ? recalled : ACCEPT_ALL_BY_WEIGHT[weight]);
@@ -236,6 +237,7 @@ export class Recipients {
 
   /** Nothing is queued nor being asked: nobody was accepted whom those refused could be asked with. */
   settleRefused(): void {
+    if (this.#refused.length === 0) return;
     for (const recipient of this.#refused.splice(0)) this.settle(recipient, recipient.reason);
   }
 
