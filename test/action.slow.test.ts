@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type ActionRun, readAction, runAction } from './support/composite-action.ts';
+import { eachTest } from './support/each-test.ts';
 import { freshUser, LAUNCHER } from './support/run-program.ts';
 import { startStandIn } from './support/stand-in.ts';
+
+const list = eachTest(workspace);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CONTACTS = join(ROOT, 'fixtures', 'contacts.csv');
@@ -54,7 +57,6 @@ async function workspace(start = REAL): Promise<Workspace> {
 
 describe('the GitHub action', () => {
   it('passes a good list, with counts, report and summary', async () => {
-    await using list = await workspace();
     await list.write('list.csv', 'email\nann@sandbox.test\nsupport@sandbox.test\n');
     const run = await list.run({ file: 'list.csv' });
     expect(run).toMatchObject({ exitCode: 0, outputs: { deliverable: '1', risky: '1' } });
@@ -70,7 +72,6 @@ describe('the GitHub action', () => {
   });
 
   it('fails a list with dead addresses, annotates their lines, and uploads the report', async () => {
-    await using list = await workspace();
     await copyFile(CONTACTS, join(list.path, 'contacts.csv'));
     const run = await list.run({ file: 'contacts.csv', report: 'report.md', junit: 'junit.xml' });
     expect(run).toMatchObject({ exitCode: 1, outputs: { 'exit-code': '1', report: 'report.md' } });
@@ -89,7 +90,6 @@ describe('the GitHub action', () => {
     [{ 'fail-on': 'none' }, 1, 0],
     [{ 'fail-on': 'unknown' }, 1, 0],
   ] as const)('with %j and %i dead addresses of 100 ends with %i', async ([inputs, dead, code]) => {
-    await using list = await workspace();
     const living = Array.from({ length: 100 - dead }, (_, at) => `ann${at}`);
     const names = [...['undeliverable', 'full', 'disabled'].slice(0, dead), ...living];
     await list.write('list.csv', `email\n${names.join('@sandbox.test\n')}@sandbox.test\n`);
@@ -99,7 +99,6 @@ describe('the GitHub action', () => {
   });
 
   it('fails only for what got worse since a baseline, and writes SARIF for code scanning', async () => {
-    await using list = await workspace();
     await list.write('list.csv', 'email\nundeliverable@sandbox.test\nann@sandbox.test\n');
     const inputs = { file: 'list.csv', baseline: 'last.csv', output: 'last.csv', sarif: 's.sarif' };
     const first = await list.run(inputs);
@@ -116,7 +115,6 @@ describe('the GitHub action', () => {
   });
 
   it('leaves no address behind, unless the results were asked for', async () => {
-    await using list = await workspace();
     await list.write('list.csv', 'email\nann@sandbox.test\n');
     const { outputs } = await list.run({ file: 'list.csv' });
     expect(outputs.results).toBe('');
@@ -128,7 +126,6 @@ describe('the GitHub action', () => {
   });
 
   it('names a list that is not there', async () => {
-    await using list = await workspace();
     const run = await list.run({ file: 'missing.csv' });
     expect(run).toMatchObject({ exitCode: 2, used: [], outputs: { 'exit-code': '2', report: '' } });
     expect(run.log).toContain(
@@ -138,7 +135,6 @@ describe('the GitHub action', () => {
   });
 
   it('only reads the list of a dry run, without a key', async () => {
-    await using list = await workspace();
     await list.write('list.csv', 'email\nann@example.com\n');
     await list.write('none.csv', 'name\nann\n');
     const run = await list.run({
@@ -154,7 +150,6 @@ describe('the GitHub action', () => {
   });
 
   it('gives the key to the service, and to no command line', async () => {
-    await using list = await workspace();
     await using service = await startStandIn({ apiKey: 'mv_secret' });
     await list.write('list.csv', 'email\nann@example.com\n');
     const run = await list.run({
@@ -190,7 +185,6 @@ describe('the GitHub action', () => {
   });
 
   it('keeps line breaks in names out of its outputs and of the commands to the runner', async () => {
-    await using list = await workspace();
     const name = 'a\n::warning::hacked.csv';
     await list.write(name, 'email\nundeliverable@sandbox.test\n');
     const report = 'x\nresults=hacked.md';
@@ -203,7 +197,6 @@ describe('the GitHub action', () => {
   });
 
   it('refuses a switch that is neither on nor off', async () => {
-    await using list = await workspace();
     await list.write('list.csv', 'email\nann@sandbox.test\n');
     const run = await list.run({ file: 'list.csv', redact: 'yes' });
     expect(run).toMatchObject({ exitCode: 2, outputs: { 'exit-code': '2' } });
@@ -221,7 +214,6 @@ describe('the GitHub action', () => {
   });
 
   it('installs the version asked for, and nothing that is no version', async () => {
-    await using list = await workspace();
     const npm = join(list.path, '.bin', 'npm');
     await writeFile(npm, `#!/bin/bash\nprintf '%s\\n' "$*" > '${list.path}/npm.txt'\n`);
     await chmod(npm, 0o755);

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { eachTest } from './support/each-test.ts';
 import { type FreshUser, freshUser, LAUNCHER } from './support/run-program.ts';
+
+const user = eachTest(freshUser);
 
 interface Hook {
   readonly id: string;
@@ -47,7 +50,6 @@ async function runHook(user: FreshUser, { entry, args }: Hook, files: readonly s
 
 describe('the pre-commit hooks', () => {
   it('read lists without a service, and name the one that can not be read', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'good list.csv'), 'email\nann@example.com\n');
     await writeFile(join(user.home, '-o.csv'), 'email\nann@example.com\n');
     await writeFile(join(user.home, 'none.csv'), 'name\nann\n');
@@ -64,7 +66,6 @@ describe('the pre-commit hooks', () => {
   });
 
   it('pass a table without addresses with a notice, in any language', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'none.csv'), 'name,amount\nann,3\n');
     await writeFile(join(user.home, 'header.csv'), 'email,name\n');
     const german = { ...user, env: { ...user.env, LANG: 'de_DE.UTF-8' } };
@@ -76,7 +77,6 @@ describe('the pre-commit hooks', () => {
   });
 
   it('pass with a notice where no service is reached, unless they require one', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'list.csv'), 'email\nann@example.com\n');
     const env = { ...user.env, MAILVET_BASE_URL: 'http://127.0.0.1:1', MAILVET_API_KEY: 'mv_x' };
     const hook = await readHook('mailvet-verify');
@@ -89,7 +89,6 @@ describe('the pre-commit hooks', () => {
   });
 
   it('verify lists, fail on dead addresses, and take flags', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'good.csv'), 'email\nann@sandbox.test\n');
     await writeFile(join(user.home, 'bad.csv'), 'email\nundeliverable@sandbox.test\n');
     const hook = await readHook('mailvet-verify');
@@ -105,7 +104,6 @@ describe('the pre-commit hooks', () => {
   });
 
   it('are installed by pre-commit, which reads the name of the tarball from npm pack', async () => {
-    await using user = await freshUser();
     const write = (name: string, content: string) => writeFile(join(user.home, name), content);
     await write('.npmrc', await readFile(new URL('../.npmrc', import.meta.url), 'utf8'));
     const scripts = { prepare: 'echo built' };
@@ -121,7 +119,6 @@ describe('the pre-commit hooks', () => {
     const lock = JSON.parse(await read('package-lock.json'));
     const { version } = lock.packages['node_modules/node'];
     expect(config.default_language_version).toEqual({ node: version });
-    await using user = await freshUser();
     await writeFile(join(user.home, 'bad.csv'), 'email\nundeliverable@sandbox.test\n');
     const codes: unknown[] = [];
     for (const { id, args } of config.repos[0].hooks) {

@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
+import { eachTest } from './support/each-test.ts';
 import { type Ended, type FreshUser, freshUser, LAUNCHER, Program } from './support/run-program.ts';
+
+const user = eachTest(freshUser);
 
 const RECIPES = new URL('../docs/recipes/', import.meta.url);
 
@@ -76,7 +79,6 @@ describe('the pre-send gate', () => {
   ] as const)(
     'with %i dead addresses in a hundred ends with %i: %s',
     async ([dead, code, words]) => {
-      await using user = await freshUser();
       await writeFile(join(user.home, 'campaign.csv'), listOf(dead));
       const [gate = '', use = ''] = blocksOf('pre-send-gate.md', 'sh');
       const ran = await runScript(user, `${gate}\n${use}`);
@@ -87,7 +89,6 @@ describe('the pre-send gate', () => {
   );
 
   it('stops for a list that was not checked', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'campaign.csv'), 'name\nann\n');
     const ran = await runScript(user, blocksOf('pre-send-gate.md', 'sh').join('\n'));
     expect(ran.exitCode).toBe(2);
@@ -98,7 +99,6 @@ describe('the pre-send gate', () => {
 const SUBSCRIBERS = 'email,name\nann@sandbox.test,Ann\nundeliverable@sandbox.test,Bob\n';
 
 test('listmonk: the deliverable are subscribed, the dead blocked', async () => {
-  await using user = await freshUser();
   await using listmonk = await startRecorder({ data: { status: 'finished' } });
   await writeFile(join(user.home, 'subscribers.csv'), SUBSCRIBERS);
   const env = { LISTMONK_URL: listmonk.url, LISTMONK_USER: 'api', LISTMONK_TOKEN: 'secret' };
@@ -116,7 +116,6 @@ test('listmonk: the deliverable are subscribed, the dead blocked', async () => {
 });
 
 test('Mautic: dead contacts are marked as bounced, verdicts can be imported', async () => {
-  await using user = await freshUser();
   await using mautic = await startRecorder({});
   const contacts = 'id,email,firstname\n7,ann@sandbox.test,Ann\n9,undeliverable@sandbox.test,Bob\n';
   await writeFile(join(user.home, 'contacts.csv'), contacts);
@@ -133,7 +132,6 @@ test('Mautic: dead contacts are marked as bounced, verdicts can be imported', as
 });
 
 test('n8n: the requests are answered, and so is the node', async () => {
-  await using user = await freshUser();
   const { program, key, url } = await user.serve();
   const script = blocksOf('n8n.md', 'sh').join('\necho\n');
   const env = { MAILVET_BASE_URL: url, MAILVET_API_KEY: key };
@@ -167,7 +165,6 @@ interface GitlabJob {
 
 test('GitLab CI: the job fails for a dead address, and leaves its artifacts', async () => {
   const [verify = '', readable = ''] = blocksOf('gitlab-ci.md', 'yaml');
-  await using user = await freshUser();
   await mkdir(join(user.home, 'seed'));
   await writeFile(join(user.home, 'seed', 'users.csv'), SUBSCRIBERS);
   const job: GitlabJob = parse(verify)['verify-lists'];
@@ -185,7 +182,6 @@ test('GitLab CI: the job fails for a dead address, and leaves its artifacts', as
 });
 
 test('cron: the list is verified silently, and its unknown rows once more', async () => {
-  await using user = await freshUser();
   await writeFile(join(user.home, 'export.csv'), `${SUBSCRIBERS}blocked@sandbox.test,Eve\n`);
   const [nightly = '', retry = ''] = blocksOf('cron.md', 'sh');
   const first = await runScript(user, nightly);

@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { batchWorld } from '../support/batch-world.ts';
+import { eachTest } from '../support/each-test.ts';
+
+const w = eachTest(batchWorld);
 
 const LIST = 'email\nada@example.com\nundeliverable@example.com\nsupport@EXAMPLE.com\n';
 const FLAGS = '--fail-on undeliverable,risky --again --force';
@@ -8,7 +11,6 @@ const FLAGS = '--fail-on undeliverable,risky --again --force';
 test.each(['csv', 'tsv', 'json', 'jsonl', 'csv.gz'])(
   'results of the same list as --baseline let nothing fail: %s',
   async (extension) => {
-    await using w = await batchWorld();
     w.write('list.csv', LIST);
     const file = `last.${extension}`;
     expect((await w.run(`batch submit list.csv -o ${file} ${FLAGS}`)).exitCode).toBe(1);
@@ -18,7 +20,6 @@ test.each(['csv', 'tsv', 'json', 'jsonl', 'csv.gz'])(
 );
 
 test('what got worse fails, as does what is new; what was as bad does not', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   w.write(
     'last.csv',
@@ -50,7 +51,6 @@ test('what got worse fails, as does what is new; what was as bad does not', asyn
 });
 
 test('--min-score and --max-undeliverable look at what got worse alone', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const last = (score: number) =>
     w.write(
@@ -69,7 +69,6 @@ test('--min-score and --max-undeliverable look at what got worse alone', async (
 });
 
 test('verify, batches without a job, and a resumed submit have it, too', async () => {
-  await using w = await batchWorld();
   w.write('last.csv', 'email,verdict\nundeliverable@example.com,undeliverable\n');
   const flags = '--fail-on undeliverable --baseline last.csv';
   expect((await w.run(`verify undeliverable@example.com ${flags}`)).exitCode).toBe(0);
@@ -103,7 +102,6 @@ test.each([
     "l.gz can't be unpacked",
   ],
 ])('%s: an error before anything is sent', async (flags, name, content, message) => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   w.write(name, content);
   const { exitCode, stderr } = await w.run(`batch submit list.csv -o out.csv ${flags}`);

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { freshUser, LAUNCHER, Program } from '../support/run-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
+const user = eachTest(freshUser);
+
 describe('the built program', () => {
   it('ends with 130 at Ctrl-C, and at once at the second', async () => {
-    await using user = await freshUser();
     await using service = await startStandIn();
     service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
     const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
@@ -35,7 +37,6 @@ describe('the built program', () => {
   });
 
   it('serves until SIGTERM: the key first, then the ready line', async () => {
-    await using user = await freshUser();
     const { program, key, url } = await user.serve();
     expect(program.stdout).toMatch(/^[^\n]*: mv_[A-Za-z0-9_-]{40}\nmailvet service listening on /);
     const args = ['verify', 'ann@sandbox.test', '--base-url', url, '--api-key', key];
@@ -46,7 +47,6 @@ describe('the built program', () => {
   });
 
   it('says at the first use alone that the embedded service works, later with --debug', async () => {
-    await using user = await freshUser();
     const first = await user.run(['verify', 'ann@sandbox.test', 'bob@sandbox.test']);
     expect(first.stderr.match(/embedded service/g)).toHaveLength(1);
     expect((await user.run(['verify', 'ann@sandbox.test'])).stderr).toBe('');
@@ -55,7 +55,6 @@ describe('the built program', () => {
   });
 
   it('asks the embedded service without Node’s server for HTTP and its fetch', async () => {
-    await using user = await freshUser();
     const watch = join(user.home, 'watch.mjs');
     await writeFile(
       watch,
@@ -73,7 +72,6 @@ describe('the built program', () => {
     { args: '--help', files: 12 },
     { args: 'verify ann@sandbox.test', files: 27 },
   ])('loads at most $files files of its own for $args', async ({ args, files }) => {
-    await using user = await freshUser();
     const watch = join(user.home, 'watch.mjs');
     await writeFile(
       watch,
@@ -92,7 +90,6 @@ describe('the built program', () => {
   });
 
   it('says nothing of the embedded service with --quiet', async () => {
-    await using user = await freshUser();
     const quiet = await user.run(['verify', 'ann@sandbox.test', '--quiet']);
     expect(quiet).toEqual({
       stdout: 'ann@sandbox.test\tdeliverable\taccepted\t100\n',
@@ -102,7 +99,6 @@ describe('the built program', () => {
   });
 
   it('prints a key of a team alone on stdout, and revokes it', async () => {
-    await using user = await freshUser();
     await user.run(['admin', 'team', 'create', 'shop', '--quota', '10/month']);
     const { stdout: key } = await user.run(['admin', 'key', 'create', '--team', 'shop']);
     expect(key).toMatch(/^mv_[A-Za-z0-9_-]{40}\n$/);

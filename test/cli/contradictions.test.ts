@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { batchWorld as world } from '../support/batch-world.ts';
+import { eachTest } from '../support/each-test.ts';
 import type { Fault } from '../support/stand-in.ts';
+
+const w = eachTest(world);
 
 const LIST = 'email\na@example.com\nb@example.com\n';
 const BATCH = { _id: 'batch_1', status: 'completed', totalCount: 2, processedCount: 2 };
@@ -55,7 +58,6 @@ const CONTRADICTIONS = [
 test.for(CONTRADICTIONS)(
   'a batch that is completed with $name is partial, and its rows are unknown',
   async ({ answer, missing, fault }) => {
-    await using w = await world();
     w.write('list.csv', LIST);
     w.standIn.fail('getBatch', answer);
     const { exitCode, stderr, stdout } = await w.run('batch submit list.csv --wait --format csv');
@@ -76,7 +78,6 @@ test.for(CONTRADICTIONS)(
 test.for(CONTRADICTIONS)(
   'a batch without a list that is completed with $name is partial',
   async ({ answer, fault }) => {
-    await using w = await world();
     w.standIn.fail('getBatch', answer, answer);
     for (const command of ['watch', 'results']) {
       const { exitCode, stderr } = await w.run(`batch ${command} batch_1`);
@@ -88,7 +89,6 @@ test.for(CONTRADICTIONS)(
 );
 
 test('verify does not believe an answer about another address', async () => {
-  await using w = await world();
   const answer: Fault = { kind: 'answer', status: 200, body: { ...ACCEPTED_FACTS, email: B } };
   w.standIn.fail('verify', answer);
   const one = await w.run(`verify ${A}`);
@@ -102,7 +102,6 @@ test('verify does not believe an answer about another address', async () => {
 });
 
 test('verify believes an answer that spells the address in another way', async () => {
-  await using w = await world();
   w.standIn.fail('verify', {
     kind: 'answer',
     status: 200,

@@ -2,7 +2,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { runCli, temporaryHome } from '../support/run-cli.ts';
+
+const home = eachTest(temporaryHome);
 
 const LIST =
   'name,email\nAda,ada@sandbox.test\nCy,undeliverable@sandbox.test\nDan,catchall@sandbox.test\n';
@@ -33,7 +36,6 @@ it('--lang is of the report alone, and goes before its variable', async () => {
 });
 
 it('batch resume remembers the language of the report', async () => {
-  await using home = await temporaryHome();
   writeFileSync(join(home.path, 'list.csv'), LIST);
   const run = (line: string) => runCli(line.split(' '), { home: home.path, env: {} });
   await run('batch submit list.csv --report r.html --lang ja -o out.csv');
@@ -44,7 +46,6 @@ it('batch resume remembers the language of the report', async () => {
 });
 
 it('a language that is not there is refused before anything is sent', async () => {
-  await using home = await temporaryHome();
   writeFileSync(join(home.path, 'list.csv'), LIST);
   const { stderr, exitCode } = await runCli(['clean', 'list.csv', '--lang', 'nl'], {
     home: home.path,
@@ -54,7 +55,6 @@ it('a language that is not there is refused before anything is sent', async () =
 });
 
 it.each(['j', 'n', ''])('a question takes y and yes alone, not %j', async (answer) => {
-  await using home = await temporaryHome();
   writeFileSync(join(home.path, 'list.csv'), LIST);
   await runCli(['clean', 'list.csv'], { home: home.path });
   const { stderr } = await runCli(['jobs', 'forget', '--all'], {

@@ -2,7 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { batchWorld } from '../support/batch-world.ts';
+import { eachTest } from '../support/each-test.ts';
 import { runCli } from '../support/run-cli.ts';
+
+const w = eachTest(batchWorld);
 
 test.for([
   [
@@ -40,7 +43,6 @@ test('a share in --fail-on of a list is led to the flag that takes it', async ()
 const LIST = 'email\nada@example.com\nundeliverable@example.com\n';
 
 test('a variable stands for its flag, and the flag goes before it', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const env = { ...w.env, MAILVET_FAIL_ON: 'undeliverable', MAILVET_COLUMNS: 'verdict' };
   const done = await w.run('batch submit list.csv -o out.csv', { env });
@@ -54,7 +56,6 @@ test('a variable stands for its flag, and the flag goes before it', async () => 
 });
 
 test('switches, their opposites and flags that may be repeated have variables, too', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'a@example.com,b@example.com\n');
   const env = {
     ...w.env,
@@ -67,7 +68,6 @@ test('switches, their opposites and flags that may be repeated have variables, t
 });
 
 test('the variable goes before the config file', async () => {
-  await using w = await batchWorld();
   await w.run('config set riskyRole false');
   const run = async (env: object) =>
     JSON.parse(
@@ -82,7 +82,6 @@ test.each([
   [{ MAILVET_MIN_SCORE: 'x' }, 2, "MAILVET_MIN_SCORE needs a whole number 0 to 100, not 'x'"],
   [{ MAILVET_QUIET: 'maybe' }, 3, "MAILVET_QUIET is true or false, not 'maybe'"],
 ])('a wrong value is called by its variable: %j', async (more, code, message) => {
-  await using w = await batchWorld();
   const env = { ...w.env, ...more };
   const { exitCode, stderr } = await w.run('verify ada@example.com', { env });
   expect([exitCode, stderr]).toEqual([code, expect.stringContaining(message)]);
@@ -112,7 +111,6 @@ test.each([
   ['--max-retries 0', 1],
   ['--max-retries 2', 3],
 ])('%s: a service that is broken is asked %d times', async (flags, times) => {
-  await using w = await batchWorld();
   for (let at = 0; at < 9; at += 1) {
     w.standIn.fail('listBatches', { kind: 'answer', status: 503, body: { error: 'no' } });
   }
@@ -121,7 +119,6 @@ test.each([
 });
 
 test('--debug-file has requests with their times, for the user alone, and no key; stderr has none', async () => {
-  await using w = await batchWorld();
   w.write('debug.log', '2026-11-01T10:00:00.000Z before\n');
   const plain = await w.run('verify ada@example.com');
   const done = await w.run('verify ada@example.com --debug-file debug.log');
@@ -137,7 +134,6 @@ test('--debug-file has requests with their times, for the user alone, and no key
 });
 
 test('a --debug-file that can not be written ends the run before it begins', async () => {
-  await using w = await batchWorld();
   const { exitCode, stderr } = await w.run('verify ada@example.com --debug-file no/where.log');
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no/where.log')]);
   expect(w.standIn.requests).toEqual([]);

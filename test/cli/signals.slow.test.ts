@@ -12,8 +12,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../../src/lib/process-alive.ts';
+import { eachTest } from '../support/each-test.ts';
 import { type FreshUser, freshUser, LAUNCHER } from '../support/run-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
+
+const user = eachTest(freshUser);
 
 const NO_SERVICE = ['--base-url', 'http://127.0.0.1:9', '--api-key', 'mv_none'];
 
@@ -43,7 +46,6 @@ async function untilDraft(user: FreshUser): Promise<void> {
 
 describe('one Ctrl-C', () => {
   it('ends the reading of a pipe that stands still, and leaves no draft', async () => {
-    await using user = await freshUser();
     const child = start(user, ['batch', 'submit', '-', ...NO_SERVICE]);
     child.stdin?.write('email\na@example.com\n'.repeat(1000));
     await untilDraft(user);
@@ -53,7 +55,6 @@ describe('one Ctrl-C', () => {
   });
 
   it('ends the reading of a pipe that never ends', async () => {
-    await using user = await freshUser();
     const source = spawn('yes', ['a@example.com'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const stdio: SpawnOptions['stdio'] = [source.stdout, 'ignore', 'ignore'];
@@ -68,7 +69,6 @@ describe('one Ctrl-C', () => {
   });
 
   it('ends the reading of a large file, and leaves no job', async () => {
-    await using user = await freshUser();
     const list = join(user.home, 'large.csv');
     const rows = Array.from({ length: 100_000 }, (_, id) => `person${id}@example.com,x\n`).join('');
     await writeFile(list, 'email,note\n');
@@ -81,7 +81,6 @@ describe('one Ctrl-C', () => {
   });
 
   it('ends the wait for the writer of a named pipe', async () => {
-    await using user = await freshUser();
     execFileSync('mkfifo', [join(user.home, 'list')]);
     const child = start(user, ['clean', 'list', ...NO_SERVICE]);
     await untilCaught(child);
@@ -90,7 +89,6 @@ describe('one Ctrl-C', () => {
   });
 
   it('ends the wait for the reader of a named pipe', async () => {
-    await using user = await freshUser();
     execFileSync('mkfifo', [join(user.home, 'results')]);
     const child = start(user, ['verify', 'ann@sandbox.test', '--debug', '-o', 'results']);
     const stderr = text(child.stderr as NonNullable<typeof child.stderr>);
@@ -101,7 +99,6 @@ describe('one Ctrl-C', () => {
   });
 
   it('ends a TLS handshake that is never answered', async () => {
-    await using user = await freshUser();
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -136,7 +133,6 @@ async function untilCaught(child: ChildProcess): Promise<void> {
 
 describe('a named pipe', () => {
   it('takes the results once somebody reads it', async () => {
-    await using user = await freshUser();
     const { stdout, exitCode } = await user.shell(
       'mkfifo out; (sleep 0.3; cat out) & mailvet verify ann@sandbox.test -q -o out; code=$?; wait; exit $code',
     );
@@ -147,7 +143,6 @@ describe('a named pipe', () => {
   });
 
   it('is read as a list', async () => {
-    await using user = await freshUser();
     const { stdout } = await user.shell(
       'mkfifo in; (echo email; echo a@example.com) > in & mailvet batch submit in --dry-run -q',
     );
@@ -157,7 +152,6 @@ describe('a named pipe', () => {
 
 describe('SIGHUP', () => {
   it.skipIf(!hasPseudoTerminals)('ends a program whose terminal is closed', async () => {
-    await using user = await freshUser();
     await using service = await startStandIn();
     service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
     const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
@@ -170,7 +164,6 @@ describe('SIGHUP', () => {
   });
 
   it('does not end a program that nohup has started', async () => {
-    await using user = await freshUser();
     await using service = await startStandIn();
     const release = Promise.withResolvers<void>();
     service.fail('verify', { kind: 'hold', until: release.promise });
@@ -188,7 +181,6 @@ describe('SIGHUP', () => {
 
 describe('--max-input', () => {
   it('bounds what is taken from a pipe and from a file', async () => {
-    await using user = await freshUser();
     const piped = await user.shell(
       'yes a@example.com | mailvet batch submit - --dry-run --max-input 1MB',
     );

@@ -2,8 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { freshUser } from '../support/run-program.ts';
 import { SANDBOX_TABLE } from '../support/sandbox-table.ts';
+
+const user = eachTest(freshUser);
 
 const addresses = SANDBOX_TABLE.map(([address]) => address);
 const outcomes = SANDBOX_TABLE.map(([, verdict, reason]) => ({ verdict, reason }));
@@ -11,7 +14,6 @@ const contacts = new URL('../../fixtures/contacts.csv', import.meta.url);
 
 describe('the program of a fresh user', () => {
   it('prints one object with the nine fields and the verdict', async () => {
-    await using user = await freshUser();
     const { stdout, exitCode } = await user.run(['verify', 'deliverable@sandbox.test', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       email: 'deliverable@sandbox.test',
@@ -29,13 +31,11 @@ describe('the program of a fresh user', () => {
   });
 
   it('gives every sandbox address its verdict through verify', async () => {
-    await using user = await freshUser();
     const { stdout } = await user.run(['verify', '--json'], addresses.join('\n'));
     expect(JSON.parse(stdout)).toMatchObject(outcomes);
   });
 
   it('gives every sandbox address its verdict through a batch', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'list.csv'), ['email', ...addresses].join('\n'));
     const args = ['batch', 'submit', 'list.csv', '--wait', '--format', 'json', '-o', 'out.json'];
     const { exitCode } = await user.run(args);
@@ -45,7 +45,6 @@ describe('the program of a fresh user', () => {
   });
 
   it('returns every row and column of a list in order, with the added columns', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'contacts.csv'), await readFile(contacts));
     await user.run(['batch', 'submit', 'contacts.csv', '--wait', '-o', 'out.csv']);
     const before = records(await readFile(contacts));
@@ -56,7 +55,6 @@ describe('the program of a fresh user', () => {
   });
 
   it('returns the values of a JSON list as they were, from stdin to stdout', async () => {
-    await using user = await freshUser();
     const element = String.raw`{"id": 12345678901234567890, "10": 1.10, "2": 1e400, "2": "\u00e9", "email": "ann@sandbox.test"}`;
     const submit = ['batch', 'submit', '-', '--wait', '--columns', 'verdict', '--again'];
     const back = async (format: string) =>
@@ -70,7 +68,6 @@ describe('the program of a fresh user', () => {
   });
 
   it('sends a list of 2,500 addresses as three batches', async () => {
-    await using user = await freshUser();
     const list = Array.from({ length: 2500 }, (_, n) => `user${n}@sandbox.test`);
     await writeFile(join(user.home, 'list.txt'), list.join('\n'));
     const args = ['batch', 'submit', 'list.txt', '--format', 'json'];
@@ -79,7 +76,6 @@ describe('the program of a fresh user', () => {
   });
 
   it('ends quietly when the reader of its output goes away', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'list.txt'), addresses.join('\n'));
     const line =
       'set -o pipefail; cat list.txt | mailvet verify --format jsonl -q | head -1; echo $?';

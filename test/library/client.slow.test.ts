@@ -3,8 +3,11 @@ import { expect, it } from 'vitest';
 import { buildClient, CLIENT_WORDS } from '../../src/library/build-client.ts';
 import { createClient, judge, MailvetError } from '../../src/library/client.ts';
 import type { ClientOptions } from '../../src/library/client-api.ts';
+import { eachTest } from '../support/each-test.ts';
 import { instantClock } from '../support/manual-clock.ts';
 import { BAD_GATEWAY, QUOTA_EXCEEDED, type StandIn, startStandIn } from '../support/stand-in.ts';
+
+const service = eachTest(startStandIn);
 
 const ADDRESSES = ['a@b.de', 'undeliverable@b.de'];
 
@@ -28,7 +31,6 @@ it('verifies, submits, reads, lists and cancels', async () => {
 });
 
 it('ignores options that are undefined', async () => {
-  await using service = await startStandIn();
   service.fail('listBatches', BAD_GATEWAY);
   const { client } = clientOf(service, { retries: undefined, tryTimeout: undefined });
   expect(await client.listBatches()).toEqual([]);
@@ -37,7 +39,6 @@ it('ignores options that are undefined', async () => {
 });
 
 it('rejects with an error whose code says how to react', async () => {
-  await using service = await startStandIn();
   service.fail('createBatch', QUOTA_EXCEEDED);
   const { client } = clientOf(service);
   const error = await client.createBatch(ADDRESSES).catch((reason: unknown) => reason);
@@ -65,7 +66,6 @@ it.each([{ apiKey: undefined }, { baseUrl: 8080 }, { retries: -1 }, { tryTimeout
 );
 
 it('adopts a batch whose answer was lost', async () => {
-  await using service = await startStandIn();
   service.fail('createBatch', { kind: 'drop_after' });
   const { client } = clientOf(service);
   expect(await client.createBatch(ADDRESSES)).toMatchObject({ id: 'batch_1' });
@@ -74,7 +74,6 @@ it('adopts a batch whose answer was lost', async () => {
 });
 
 it('gives the id of an adopted batch whose state can not be read', async () => {
-  await using service = await startStandIn();
   service.fail('createBatch', { kind: 'drop_after' });
   service.fail('getBatch', { kind: 'hold', until: Promise.resolve() }, BAD_GATEWAY);
   const { client } = clientOf(service, { retries: 0 });
@@ -83,7 +82,6 @@ it('gives the id of an adopted batch whose state can not be read', async () => {
 });
 
 it('takes no batch for a lost one that was there before, or is its own', async () => {
-  await using service = await startStandIn();
   const { client: earlier } = clientOf(service);
   await earlier.createBatch(ADDRESSES);
   const { client } = clientOf(service);
@@ -94,7 +92,6 @@ it('takes no batch for a lost one that was there before, or is its own', async (
 });
 
 it('looks for a lost batch for half a minute, then says that its answer was lost', async () => {
-  await using service = await startStandIn();
   service.fail('createBatch', { kind: 'drop_before' });
   const { client, clock } = clientOf(service);
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
@@ -104,7 +101,6 @@ it('looks for a lost batch for half a minute, then says that its answer was lost
 });
 
 it('keeps to the lost answer where the service can not be asked about it', async () => {
-  await using service = await startStandIn();
   const { client } = clientOf(service, { retries: 0 });
   await client.createBatch(['c@d.de']);
   service.fail('createBatch', { kind: 'drop_after' });
@@ -114,7 +110,6 @@ it('keeps to the lost answer where the service can not be asked about it', async
 });
 
 it('ends a call with the reason of its signal', async () => {
-  await using service = await startStandIn();
   service.fail('listBatches', { kind: 'swallow' });
   const { client } = clientOf(service);
   const caller = new AbortController();
@@ -127,7 +122,6 @@ it('ends a call with the reason of its signal', async () => {
 });
 
 it('lists nothing where lost batches are not to be adopted', async () => {
-  await using service = await startStandIn();
   service.fail('createBatch', { kind: 'drop_after' });
   const { client } = clientOf(service, { adoptLostBatches: false });
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
@@ -141,7 +135,6 @@ it('judges results and findings, and calls nothing dead for a field that is miss
 });
 
 it('sends a batch again whose answer was lost, with its key, to a service that remembers keys', async () => {
-  await using service = await startStandIn();
   const headers = { 'mailvet-idempotency-lifetime': '86400' };
   service.fail('listBatches', { kind: 'answer', status: 200, body: [], headers });
   service.fail('createBatch', { kind: 'drop_before' }, { kind: 'drop_before' });
@@ -157,7 +150,6 @@ it('sends a batch again whose answer was lost, with its key, to a service that r
 });
 
 it('gives each batch a key of its own, or the one it is given', async () => {
-  await using service = await startStandIn();
   const { client } = clientOf(service);
   await client.createBatch(ADDRESSES);
   await client.createBatch(ADDRESSES);
@@ -175,7 +167,6 @@ it('gives each batch a key of its own, or the one it is given', async () => {
 });
 
 it('gives up after four POSTs whose answers were lost', async () => {
-  await using service = await startStandIn();
   const headers = { 'mailvet-idempotency-lifetime': '86400' };
   service.fail('listBatches', { kind: 'answer', status: 200, body: [], headers });
   service.fail('createBatch', ...Array(9).fill({ kind: 'drop_before' }));
@@ -186,7 +177,6 @@ it('gives up after four POSTs whose answers were lost', async () => {
 });
 
 it('gives hints in the words of a program', async () => {
-  await using service = await startStandIn();
   const { client } = clientOf(service, { apiKey: 'wrong' });
   await expect(client.verify('a@b.de')).rejects.toMatchObject({
     code: 'unauthorized',

@@ -2,10 +2,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { runCli } from '../support/run-cli.ts';
 import { type Program, startProgram } from '../support/run-program.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, temporaryDirectory, timesSent } from './job-bench.ts';
+
+const w = eachTest(world);
 
 const ADDRESSES = addressesOf(3500);
 const NEVER = Number.POSITIVE_INFINITY;
@@ -53,7 +56,6 @@ function finish({ batches }: StandIn): void {
 }
 
 test('a submit that still sends is stopped, and its batches are cancelled', async () => {
-  await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 2');
   await w.standIn.arrived('createBatch', 2);
   const { id } = await w.job();
@@ -67,7 +69,6 @@ test('a submit that still sends is stopped, and its batches are cancelled', asyn
 });
 
 test('what is left of a cancelled job is sent by a resume of its name alone', async () => {
-  await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 1');
   await w.standIn.arrived('createBatch', 1);
   const { id } = await w.job();
@@ -87,7 +88,6 @@ test('what is left of a cancelled job is sent by a resume of its name alone', as
 });
 
 test('a batch whose answer is on its way is cancelled, too', async () => {
-  await using w = await world();
   const { fault, release } = held();
   w.standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() });
   w.standIn.fail('createBatch', fault);
@@ -105,7 +105,6 @@ test('a batch whose answer is on its way is cancelled, too', async () => {
 });
 
 test('a run that waits writes what there is', async () => {
-  await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 1 -o out.csv');
   await w.standIn.arrived('createBatch', 1);
   await w.run(`batch cancel ${(await w.job()).id}`);
@@ -116,7 +115,6 @@ test('a run that waits writes what there is', async () => {
 });
 
 test('a submit that is killed before it looks is cancelled, and the resume says so', async () => {
-  await using w = await world();
   const { fault } = held();
   w.standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() });
   w.standIn.fail('createBatch', fault);
@@ -137,7 +135,6 @@ test('a submit that is killed before it looks is cancelled, and the resume says 
 });
 
 test('a cancel that is interrupted has asked the submit to stop all the same', async () => {
-  await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 1');
   // It polls: the answer to its batch is in the record.
   await w.standIn.arrived('getBatch', 1);
@@ -165,7 +162,6 @@ test('a submit that is interrupted while it is cancelled sends nothing more', as
 });
 
 test('jobs forget --cancel stops a submit, and erases its job', async () => {
-  await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 1');
   // It polls: the answer to its batch is in the record.
   await w.standIn.arrived('getBatch', 1);
@@ -180,7 +176,6 @@ test('jobs forget --cancel stops a submit, and erases its job', async () => {
 });
 
 test('each batch that could not be cancelled is named, and the others are cancelled', async () => {
-  await using w = await world();
   await w.run('batch submit list.csv');
   const { id } = await w.job();
   w.standIn.fail('cancelBatch', { kind: 'answer', status: 403, body: { message: 'Not yours' } });
@@ -191,7 +186,6 @@ test('each batch that could not be cancelled is named, and the others are cancel
 });
 
 test('a job of which all batches have ended has nothing to cancel', async () => {
-  await using w = await world();
   await w.run('batch submit list.csv');
   finish(w.standIn);
   const { id } = await w.job();

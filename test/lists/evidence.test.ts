@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { RowResult } from '../../src/formats/write/judged-row.ts';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
+import { eachTest } from '../support/each-test.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
+
+const directory = eachTest(temporaryDirectory);
 
 const DONE = { status: 'completed', processed: 2, collected: true } as const;
 
@@ -27,7 +30,6 @@ function hostsOf(job: JobFile) {
 
 describe('what the results of a job rest on', () => {
   test('is kept with them once a batch has ended, and not in the results', () => {
-    using directory = temporaryDirectory();
     using job = makeJob(directory.path, addressesOf(2));
     const batch = job.recordIntent({ first: 1, last: 2 }, 0);
     const results = job.addresses(batch).map((address) => found(address, 'one'));
@@ -40,7 +42,6 @@ describe('what the results of a job rest on', () => {
   });
 
   test('takes no room where nothing is known', () => {
-    using directory = temporaryDirectory();
     using job = makeJob(directory.path, addressesOf(1));
     const batch = job.recordIntent({ first: 1, last: 1 }, 0);
     job.storeResults(batch, [{ error: 'unable to verify' }], DONE);
@@ -72,7 +73,6 @@ describe('what the results of a job rest on', () => {
   });
 
   test('names the address that was asked, where that is another spelling of the mailbox', () => {
-    using directory = temporaryDirectory();
     using job = makeJob(directory.path, ['ann@gmail.com', 'a.n.n@gmail.com']);
     job.database.exec('INSERT INTO same_mailbox VALUES (2, 1)');
     const batch = job.recordIntent({ first: 1, last: 1 }, 0);

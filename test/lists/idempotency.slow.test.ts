@@ -11,6 +11,8 @@ import { serviceWorld } from '../support/service-world.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
 
+const directory = eachTest(temporaryDirectory);
+
 const LIST = addressesOf(20);
 const HOUR = 60 * 60_000;
 
@@ -40,7 +42,6 @@ async function batchCount(): Promise<number> {
 }
 
 test.for([1, 2])('after %i lost answers the batch is sent again and charged once', async (lost) => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, LIST);
   front.fail('createBatch', ...Array(lost).fill(LOST));
   await runJob(runOf(job, front), 'sent');
@@ -50,7 +51,6 @@ test.for([1, 2])('after %i lost answers the batch is sent again and charged once
 });
 
 test('a run that gave up is resumed without another batch', async () => {
-  using directory = temporaryDirectory();
   const { path } = makeJob(directory.path, LIST);
   front.fail('createBatch', ...Array(5).fill(LOST));
   {
@@ -65,7 +65,6 @@ test('a run that gave up is resumed without another batch', async () => {
 });
 
 test('each batch of a job has a key of its own', async () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1500));
   await runJob(runOf(job, front), 'sent');
   expect(keys()).toHaveLength(2);
@@ -73,7 +72,6 @@ test('each batch of a job has a key of its own', async () => {
 });
 
 test('a batch older than its key is looked for rather than sent again', async () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, LIST);
   const intent = job.recordIntent({ first: 1, last: 20 }, START - 24 * HOUR);
   job.recordLost(intent.number);
@@ -84,7 +82,6 @@ test('a batch older than its key is looked for rather than sent again', async ()
 
 test('a service that says nothing of keys gets them, and its list decides', async () => {
   await using standIn = await startStandIn();
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, LIST);
   standIn.fail('createBatch', LOST);
   await runJob(runOf(job, standIn), 'sent');

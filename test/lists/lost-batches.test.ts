@@ -5,10 +5,14 @@ import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
 import type { JobRun } from '../../src/lists/run/job-run.ts';
+import { eachTest } from '../support/each-test.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { instantClock } from '../support/manual-clock.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
+
+const directory = eachTest(temporaryDirectory);
+const standIn = eachTest(startStandIn);
 
 const LIST = addressesOf(3000);
 const FINE: Fault = { kind: 'hold', until: Promise.resolve() };
@@ -44,8 +48,6 @@ test.for([
   { which: 'first, by a 502,', faults: [BAD_GATEWAY] },
   { which: 'second and third', faults: [FINE, DROPPED, DROPPED] },
 ])('a $which batch that was not taken is sent again, behind the others', async ({ faults }) => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', ...faults);
   using job = makeJob(directory.path, LIST);
   const run = runOf(job, standIn);
@@ -77,7 +79,6 @@ test('the other batches go on while a lost one is looked for', async () => {
 });
 
 test.for([5, 20, 38])('a batch that was taken and shows %i s later is adopted', async (seconds) => {
-  using directory = temporaryDirectory();
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
   standIn.fail('createBatch', FINE, TAKEN);
@@ -89,7 +90,6 @@ test.for([5, 20, 38])('a batch that was taken and shows %i s later is adopted', 
 });
 
 test('a list that is far behind decides nothing, until it shows the batch', async () => {
-  using directory = temporaryDirectory();
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now, pollsToFinish: 200 });
   standIn.fail('createBatch', FINE, TAKEN);
@@ -106,8 +106,6 @@ test.for([
   { list: 'is not there', listing: NOT_FOUND },
   { list: 'is broken', listing: BAD_GATEWAY },
 ])('where the list $list, the others go on and a later run decides', async ({ listing }) => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', FINE, TAKEN);
   standIn.fail('listBatches', ...Array<Fault>(500).fill(listing));
   using job = makeJob(directory.path, LIST);
@@ -133,8 +131,6 @@ test('a list that is broken for a while is asked on', async () => {
 });
 
 test('of two lost batches the one that was taken is adopted, and the other sent again', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', DROPPED, TAKEN);
   using job = makeJob(directory.path, LIST);
   await runJob(runOf(job, standIn), 'collected');
@@ -144,8 +140,6 @@ test('of two lost batches the one that was taken is adopted, and the other sent 
 });
 
 test('with one batch at a time, too, the others go on', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', DROPPED);
   using job = makeJob(directory.path, LIST);
   expect((await runJob(runOf(job, standIn, { concurrency: 1 }), 'collected')).lost).toBeUndefined();
@@ -157,8 +151,6 @@ test.for([
   ['nothing else of the job was taken', 1000],
   ['every answer is lost', 50_000],
 ] as const)('where %s, the run ends and a later one goes on', async ([, size]) => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', ...Array<Fault>(size === 1000 ? 1 : 200).fill(BAD_GATEWAY));
   using job = makeJob(directory.path, addressesOf(size));
   const run = runOf(job, standIn);
@@ -178,8 +170,6 @@ test.for([
 });
 
 test('a batch that the service never takes is left after some tries, and the others are followed', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   const tries = [1, 2, 3, 4, 5].flatMap((attempt) =>
     attempt === 1 ? [FINE, DROPPED, FINE] : [DROPPED],
   );
@@ -207,7 +197,6 @@ test('a plan limit met meanwhile ends the sending; what was taken is adopted all
 });
 
 test('a plan limit met when a batch is sent again behind others leaves no gap in the job', async () => {
-  using directory = temporaryDirectory();
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
   using job = makeJob(directory.path, LIST);
@@ -227,8 +216,6 @@ test('a plan limit met when a batch is sent again behind others leaves no gap in
 });
 
 test('an interruption ends the look with its reason, and a later run goes on', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', FINE, TAKEN);
   const wall = clockOf();
   using job = makeJob(directory.path, LIST);
@@ -258,8 +245,6 @@ test('a key that is revoked meanwhile ends the run at once', async () => {
 });
 
 test('a batch of which the service has no results yet may be the lost one: nothing is sent', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', FINE, TAKEN);
   using job = makeJob(directory.path, LIST);
   const run = runOf(job, standIn);
@@ -275,7 +260,6 @@ test('a batch of which the service has no results yet may be the lost one: nothi
 });
 
 test('behind a kill, too, a list that does not show the job’s other batch decides nothing', async () => {
-  using directory = temporaryDirectory();
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
   using job = makeJob(directory.path, addressesOf(2000));

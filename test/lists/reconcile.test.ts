@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
+import { eachTest } from '../support/each-test.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { instantClock } from '../support/manual-clock.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
+
+const directory = eachTest(temporaryDirectory);
+const standIn = eachTest(startStandIn);
 
 const HOUR = 60 * 60_000;
 const MINE = addressesOf(20);
@@ -32,7 +36,6 @@ test.for([
   { name: 'the same as ours', skew: 0 },
   { name: 'years behind ours', skew: -3 * 365 * 24 * HOUR },
 ])('a lost batch is adopted when the service’s clock is $name', async ({ skew }) => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ now: () => START + skew });
   standIn.fail('createBatch', { kind: 'drop_after' });
   using job = makeJob(directory.path, MINE);
@@ -42,7 +45,6 @@ test.for([
 });
 
 test('a batch of these very addresses that was there before is not taken for the lost one', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ now: () => START - 5 * HOUR });
   book(standIn, MINE, START - 5 * HOUR - 1);
   standIn.fail('createBatch', { kind: 'drop_before' });
@@ -54,8 +56,6 @@ test('a batch of these very addresses that was there before is not taken for the
 });
 
 test.for([5, 20, 29])('a lost batch that shows %i s later is adopted', async (seconds) => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   const clock = instantClock({ start: START, endless: 60_000 });
   standIn.fail('createBatch', { kind: 'drop_after' });
   using job = makeJob(directory.path, MINE);
@@ -73,8 +73,6 @@ test.for([5, 20, 29])('a lost batch that shows %i s later is adopted', async (se
 });
 
 test('a batch that only our clock speaks against is neither adopted nor sent again', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   using job = makeJob(directory.path, MINE);
   // Sent by a run that could not list the service's batches.
   job.recordIntent({ first: 1, last: 20 }, START);
@@ -86,8 +84,6 @@ test('a batch that only our clock speaks against is neither adopted nor sent aga
 });
 
 test('a batch of another job here is not taken for the lost one', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   book(standIn, MINE, START + 1);
@@ -97,8 +93,6 @@ test('a batch of another job here is not taken for the lost one', async () => {
 });
 
 test('a batch of the same size with other addresses is not taken for the lost one', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   book(standIn, [...MINE.slice(1), 'stranger@example.com'], START + 1);
@@ -107,7 +101,6 @@ test('a batch of the same size with other addresses is not taken for the lost on
 });
 
 test('the lost batch is found behind pages of others', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ maxLimit: 20 });
   using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
@@ -121,7 +114,6 @@ test('the lost batch is found behind pages of others', async () => {
 });
 
 test('a batch that shows most of its addresses, all of them ours, is adopted', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ withoutEntry: MINE.slice(12) });
   standIn.fail('createBatch', { kind: 'drop_after' });
   using job = makeJob(directory.path, MINE);
@@ -130,7 +122,6 @@ test('a batch that shows most of its addresses, all of them ours, is adopted', a
 });
 
 test('a batch that shows too few addresses leaves the matter open, and nothing is sent', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ withoutEntry: MINE });
   standIn.fail('createBatch', { kind: 'drop_after' });
   using job = makeJob(directory.path, MINE);
@@ -144,8 +135,6 @@ test('a batch that shows too few addresses leaves the matter open, and nothing i
 });
 
 test('a service that can’t list its batches leaves the matter open', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   const refusal = { kind: 'answer', status: 404, body: 'no' } as const;
   standIn.fail('listBatches', refusal, refusal);
   standIn.fail('createBatch', { kind: 'drop_after' });
@@ -157,8 +146,6 @@ test('a service that can’t list its batches leaves the matter open', async () 
 });
 
 test('an answer that comes into being after the look is still found', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   standIn.fail('listBatches', { kind: 'answer', status: 200, body: [] });

@@ -5,9 +5,12 @@ import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { collectNow, followIds } from '../../src/lists/run/follow-batches.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
 import type { JobEvent } from '../../src/lists/run/job-run.ts';
+import { eachTest } from '../support/each-test.ts';
 import { freePort } from '../support/free-port.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
+
+const directory = eachTest(temporaryDirectory);
 
 function missing(job: JobFile, addresses: readonly string[]): string[] {
   const lookup = lookupInOrder(job);
@@ -23,7 +26,6 @@ function verdictSums(events: readonly JobEvent[], size: number): number[] {
 }
 
 test('a job is sent in batches of at most 1000 and every result is kept', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   const addresses = addressesOf(2500);
   using job = makeJob(directory.path, addresses);
@@ -48,7 +50,6 @@ test('a job is sent in batches of at most 1000 and every result is kept', async 
 });
 
 test('a service that says when a batch ends is polled then', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 2 });
   using job = makeJob(directory.path, addressesOf(10));
   const never = () => new Promise<void>(() => {});
@@ -60,7 +61,6 @@ test('a service that says when a batch ends is polled then', async () => {
 });
 
 test('a service that says when a batch ends is polled then for a batch without a job', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 2 });
   using job = makeJob(directory.path, addressesOf(10));
   const run = runOf(job, standIn);
@@ -81,7 +81,6 @@ test('a clock with state of its own keeps it', async () => {
       this.sleeps++;
     }
   }
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 2 });
   using job = makeJob(directory.path, addressesOf(10));
   const clock = new CountingClock();
@@ -90,7 +89,6 @@ test('a clock with state of its own keeps it', async () => {
 });
 
 test('the goal sent is reached once the last batch is accepted', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 1000 });
   using job = makeJob(directory.path, addressesOf(1500));
   await runJob(runOf(job, standIn), 'sent');
@@ -99,7 +97,6 @@ test('the goal sent is reached once the last batch is accepted', async () => {
 });
 
 test('no more batches are open at once than the concurrency allows', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 3 });
   using job = makeJob(directory.path, addressesOf(7000));
   let most = 0;
@@ -115,7 +112,6 @@ test('no more batches are open at once than the concurrency allows', async () =>
 });
 
 test('several batches are followed through List Batches, each asked for its results once', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 4 });
   using job = makeJob(directory.path, addressesOf(3000));
   await runJob(runOf(job, standIn), 'collected');
@@ -123,7 +119,6 @@ test('several batches are followed through List Batches, each asked for its resu
 });
 
 test('a service without List Batches is followed batch by batch', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 3 });
   const notFound = { kind: 'answer', status: 404, body: 'no' } as const;
   standIn.fail('listBatches', ...Array<typeof notFound>(10).fill(notFound));
@@ -141,7 +136,6 @@ const TAKEN: readonly { readonly name: string; readonly fault: Fault }[] = [
 ];
 
 test.for(TAKEN)('nothing is sent twice when $name after the service acted', async ({ fault }) => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ letterCase: 'upper', order: 'reversed' });
   standIn.fail('createBatch', fault, fault);
   const addresses = addressesOf(2100);
@@ -164,7 +158,6 @@ test('a plan limit met while sending again leaves the lost batch on record', asy
 });
 
 test('402 stops the sending, the first batch is followed, and a later run sends the rest', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   const addresses = addressesOf(2500);
   using job = makeJob(directory.path, addresses);
@@ -182,7 +175,6 @@ test('402 stops the sending, the first batch is followed, and a later run sends 
 test.for([0, 1, 437, 999, 1000, 1001, 2499])(
   'of a plan that allows %i more addresses, so many are sent, each once',
   async (quota) => {
-    using directory = temporaryDirectory();
     await using standIn = await startStandIn();
     using job = makeJob(directory.path, addressesOf(2500));
     standIn.quota = quota;
@@ -196,7 +188,6 @@ test.for([0, 1, 437, 999, 1000, 1001, 2499])(
 );
 
 test('401 ends the run at once and leaves the addresses unsent', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   using job = makeJob(directory.path, addressesOf(3));
   const run = runOf(job, { url: standIn.url, apiKey: 'mv_wrong' });
@@ -206,7 +197,6 @@ test('401 ends the run at once and leaves the addresses unsent', async () => {
 });
 
 test('failed polls are survived', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 2 });
   standIn.fail('getBatch', ...Array<typeof BAD_GATEWAY>(12).fill(BAD_GATEWAY));
   const addresses = addressesOf(3);
@@ -219,7 +209,6 @@ test('failed polls are survived', async () => {
 });
 
 test('a service that stays away is given up after minutes, with what it last said', async () => {
-  using directory = temporaryDirectory();
   const standIn = await startStandIn({ pollsToFinish: 5, port: await freePort() });
   using job = makeJob(directory.path, addressesOf(3));
   await runJob(runOf(job, standIn), 'sent');
@@ -230,7 +219,6 @@ test('a service that stays away is given up after minutes, with what it last sai
 });
 
 test('a batch that the service no longer shows ends as missing', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 9 });
   using job = makeJob(directory.path, addressesOf(3));
   await runJob(runOf(job, standIn), 'sent');
@@ -251,7 +239,6 @@ test.for([
   ['a Too Early', { kind: 'answer', status: 425, body: '' }],
   ['a state unknown to us without results', DONE_WITHOUT_RESULTS],
 ] as const)('%s in the place of results is asked again until they are there', async ([, fault]) => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   standIn.fail('getBatch', ...Array<Fault>(6).fill(fault));
   using job = makeJob(directory.path, addressesOf(3));
@@ -261,7 +248,6 @@ test.for([
 });
 
 test('a state unknown to us is the end once no more results come', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ withoutEntry: ['a2@example.com'] });
   using job = makeJob(directory.path, addressesOf(3));
   await runJob(runOf(job, standIn), 'sent');
@@ -272,7 +258,6 @@ test('a state unknown to us is the end once no more results come', async () => {
 });
 
 test('results that are not there yet are left for later by a look without waiting', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 0 });
   standIn.fail('getBatch', { kind: 'answer', status: 409, body: '' }, DONE_WITHOUT_RESULTS);
   using job = makeJob(directory.path, addressesOf(3));
@@ -287,7 +272,6 @@ test('results that are not there yet are left for later by a look without waitin
 
 test('batches of which no list is known are asked again until their results are there', async () => {
   await using standIn = await startStandIn();
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(3));
   const run = runOf(job, standIn);
   await runJob(run, 'sent');
@@ -300,7 +284,6 @@ test('batches of which no list is known are asked again until their results are 
 
 test('a batch that is not ready is no sign that no more results come', async () => {
   await using standIn = await startStandIn();
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(3));
   const run = runOf(job, standIn);
   await runJob(run, 'sent');
@@ -314,7 +297,6 @@ test.for([
   { name: 'one batch', size: 900 },
   { name: 'several batches', size: 2500 },
 ])('all of $name is done once every verdict is here', async ({ size }) => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 3, completesLate: true });
   using job = makeJob(directory.path, addressesOf(size));
   const run = runOf(job, standIn);
@@ -328,7 +310,6 @@ test.for([
 });
 
 test('addresses without a result count as unknown once their batch has ended', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({
     withoutEntry: ['a2@example.com'],
     entryErrors: { 'a3@example.com': 'mailbox on fire' },
@@ -347,7 +328,6 @@ test('addresses without a result count as unknown once their batch has ended', a
 });
 
 test('the addresses of a batch that the service has lost count as unknown', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   using job = makeJob(directory.path, addressesOf(3));
   await runJob(runOf(job, standIn), 'sent');
@@ -359,7 +339,6 @@ test('the addresses of a batch that the service has lost count as unknown', asyn
 });
 
 test('entries that miss stay without a result, errors are kept', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({
     withoutEntry: ['a2@example.com'],
     entryErrors: { 'a3@example.com': 'mailbox on fire' },
@@ -372,7 +351,6 @@ test('entries that miss stay without a result, errors are kept', async () => {
 });
 
 test('a cancelled batch ends the run with the results that it reached', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 10 });
   using job = makeJob(directory.path, addressesOf(10));
   await runJob(runOf(job, standIn), 'sent');
@@ -387,7 +365,6 @@ test('a cancelled batch ends the run with the results that it reached', async ()
 });
 
 test('an interruption ends the run with its reason; the answer under way is still recorded', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   using job = makeJob(directory.path, addressesOf(2000));
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-type Disposed = { dispose?(): unknown } & Partial<AsyncDisposable>;
+type Disposed = { dispose?(): unknown } & Partial<AsyncDisposable & Disposable>;
 
 /**
  * What `open` gives, again for each test of the file or the `describe`: forwards to that of the test that runs.
@@ -12,8 +12,8 @@ export function eachTest<T extends object>(open: () => T | Promise<T>): T {
     current = await open();
   });
   afterEach(async () => {
-    const { dispose, [Symbol.asyncDispose]: asyncDispose }: Disposed = current;
-    await (dispose ?? asyncDispose)?.call(current);
+    const one: Disposed = current;
+    await (one.dispose ?? one[Symbol.asyncDispose] ?? one[Symbol.dispose])?.call(one);
   });
   return new Proxy(current, {
     get(_, name) {

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../support/run-cli.ts';
+
+const home = eachTest(temporaryHome);
 
 const run = (home: TemporaryHome, line: string, stdin = '') =>
   runCli(line.split(' '), { home: home.path, stdin });
 
 it('says that nothing is known before an outcome came', async () => {
-  await using home = await temporaryHome();
   const { stdout, exitCode } = await run(home, 'accuracy');
   expect(stdout).toContain('nothing can be said yet');
   expect(stdout).not.toContain('%');
@@ -15,7 +17,6 @@ it('says that nothing is known before an outcome came', async () => {
 });
 
 it('looks back to a date as well as for a duration', async () => {
-  await using home = await temporaryHome();
   const sinceOf = async (since: string) =>
     JSON.parse((await run(home, `accuracy --since ${since} --json`)).stdout).since;
   expect(await sinceOf('2026-03-10')).toBe('2026-03-10T00:00:00.000Z');
@@ -27,7 +28,6 @@ it('looks back to a date as well as for a duration', async () => {
 });
 
 it('shows what outcomes say of a list, and of the whole history', async () => {
-  await using home = await temporaryHome();
   const list = 'email\nada@sandbox.test\nmailbox-gone@sandbox.test\nalan@sandbox.test\n';
   await run(home, 'batch submit --yes --wait', list);
   await run(home, 'verify grace@sandbox.test');
@@ -52,7 +52,6 @@ it('shows what outcomes say of a list, and of the whole history', async () => {
 });
 
 it('says why bounces of unknown addresses are no errors', async () => {
-  await using home = await temporaryHome();
   await run(home, 'verify greylisted@sandbox.test blocked@sandbox.test ada@sandbox.test');
   const outcome = JSON.stringify({ email: 'blocked@sandbox.test', type: 'hard' });
   await run(home, 'learn', outcome);

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';
+
+const home = eachTest(diffHome);
 
 const BEFORE = `email,verdict,reason
 ann@example.com,deliverable,accepted
@@ -34,7 +37,6 @@ const LINES = [
 
 describe('mailvet diff', () => {
   it('prints a line of JSON for each address that changed, in the order of the second list', async () => {
-    await using home = await diffHome();
     const { stdout, stderr, exitCode } = await runCli(
       ['diff', 'before.csv', 'after.jsonl', '--json'],
       { home: home.path },
@@ -50,7 +52,6 @@ describe('mailvet diff', () => {
   });
 
   it('says which columns were compared where one list has more of them', async () => {
-    await using home = await diffHome();
     const two = 'work,private,work_verdict,private_verdict,work_email,private_email\n';
     writeFileSync(
       join(home.path, 'two.csv'),
@@ -66,7 +67,6 @@ describe('mailvet diff', () => {
   });
 
   it('ends with 1 where there is what --fail-on names', async () => {
-    await using home = await diffHome();
     const run = (...argv: string[]) => runCli(['diff', ...argv], { home: home.path });
     const failed = await run('before.csv', 'after.jsonl', '--fail-on', 'worse');
     expect(failed.stderr).toContain('Check failed: 1 worse (--fail-on worse)');
@@ -75,7 +75,6 @@ describe('mailvet diff', () => {
   });
 
   it('shows a terminal who became undeliverable first', async () => {
-    await using home = await diffHome();
     const { stdout } = await runCli(['diff', 'before.csv', 'after.jsonl'], {
       home: home.path,
       terminal: ['stdout'],
@@ -87,7 +86,6 @@ describe('mailvet diff', () => {
   });
 
   it('reads one of the lists from stdin, and masks addresses with --redact', async () => {
-    await using home = await diffHome();
     const { stdout } = await runCli(['diff', '-', 'after.jsonl', '--redact'], {
       home: home.path,
       stdin: BEFORE,
@@ -111,7 +109,6 @@ describe('mailvet diff', () => {
   });
 
   it('says which file is none of results', async () => {
-    await using home = await diffHome();
     const { stderr, exitCode } = await runCli(['diff', 'plain.csv', 'after.jsonl'], {
       home: home.path,
     });

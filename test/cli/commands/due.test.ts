@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../../src/composition/serve.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { eachTest } from '../../support/each-test.ts';
 import type { MailScript } from '../../support/mail-host.ts';
 import { isRandom, MailWorld } from '../../support/mail-world.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../support/run-cli.ts';
+
+const home = eachTest(dueHome);
 
 async function dueHome() {
   const home = await temporaryHome();
@@ -23,7 +26,6 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 
 describe('mailvet due', () => {
   it('says of each address whether it needs another look, and what is known', async () => {
-    await using home = await dueHome();
     const { stdout, stderr, exitCode } = await run(home, 'due list.csv --json');
     expect(
       stdout
@@ -42,7 +44,6 @@ describe('mailvet due', () => {
   });
 
   it('shows people a table under headings, and the answer last', async () => {
-    await using home = await dueHome();
     const { stdout, stderr } = await runCli(['due', 'list.csv'], {
       home: home.path,
       terminal: ['stdout'],
@@ -57,7 +58,6 @@ describe('mailvet due', () => {
   });
 
   it('asks nobody', async () => {
-    await using home = await dueHome();
     const before = await run(home, 'history --json');
     await run(home, 'due list.csv');
     expect((await run(home, 'history --json')).stdout).toBe(before.stdout);
@@ -66,7 +66,6 @@ describe('mailvet due', () => {
 
 describe('batch submit --due', () => {
   it('verifies what is due alone; the others come back with their verdict and its date', async () => {
-    await using home = await dueHome();
     const due = await run(home, 'due list.csv --json');
     const { checkedAt } = JSON.parse(due.stdout.split('\n')[0] ?? '');
     const { stdout, stderr } = await run(home, 'batch submit list.csv --due --wait -o -');
@@ -82,7 +81,6 @@ describe('batch submit --due', () => {
   });
 
   it('sends nothing where nothing is due, and writes all that is known', async () => {
-    await using home = await dueHome();
     const { stdout, stderr, exitCode } = await run(
       home,
       'batch submit known.csv --due --wait -o -',
@@ -95,7 +93,6 @@ describe('batch submit --due', () => {
   });
 
   it('goes neither with --sample nor with --dry-run', async () => {
-    await using home = await dueHome();
     expect((await run(home, 'batch submit list.csv --due --sample 1')).exitCode).toBe(2);
     expect((await run(home, 'batch submit list.csv --due --dry-run')).exitCode).toBe(2);
   });

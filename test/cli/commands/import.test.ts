@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../support/run-cli.ts';
+
+const home = eachTest(importHome);
 
 const ZEROBOUNCE = `email,ZB Status,ZB Sub Status,ZB Processed At
 ada@sandbox.test,invalid,mailbox_not_found,2026-03-10 08:15:00
@@ -29,7 +32,6 @@ function cellsOf(csv: string, ...names: string[]): string[] {
 
 describe('mailvet import', () => {
   it('prints what it reads, and how it agrees with what is known', async () => {
-    await using home = await importHome();
     await run(home, 'clean list.csv --quiet');
     const { stdout, stderr, exitCode } = await run(home, 'import zb.csv --json');
     const checkedAt = '2026-03-10T08:15:00.000Z';
@@ -54,7 +56,6 @@ describe('mailvet import', () => {
   });
 
   it('prints no rows where no form is asked for', async () => {
-    await using home = await importHome();
     const { stdout, stderr } = await run(home, 'import zb.csv');
     expect(stdout).toBe('');
     expect(stderr).toContain('Results of zerobounce: 3 rows');
@@ -62,7 +63,6 @@ describe('mailvet import', () => {
   });
 
   it('compares other verifiers with each other, and with ours', async () => {
-    await using home = await importHome();
     const others = 'email,email_status\nada@sandbox.test,invalid\nnew@sandbox.test,invalid\n';
     writeFileSync(join(home.path, 'nb.csv'), others);
     await run(home, 'clean list.csv --quiet');
@@ -75,7 +75,6 @@ describe('mailvet import', () => {
   });
 
   it('answers no verification', async () => {
-    await using home = await importHome();
     await run(home, 'import zb.csv');
     const { stdout } = await run(home, 'verify ada@sandbox.test --json');
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'deliverable', detail: 'accepted' });
@@ -91,7 +90,6 @@ describe('mailvet import', () => {
   });
 
   it('stores nothing with --dry-run', async () => {
-    await using home = await importHome();
     const dry = await run(home, 'import zb.csv --dry-run');
     expect(dry.stderr).not.toContain('New in the ledger');
     expect((await run(home, 'import zb.csv')).stderr).toContain('New in the ledger: 3');
@@ -109,7 +107,6 @@ describe('mailvet import', () => {
   });
 
   it('refuses a plain list', async () => {
-    await using home = await importHome();
     const { stderr, exitCode } = await run(home, 'import list.csv');
     expect(stderr).toContain('list.csv holds no results of a verification');
     expect(exitCode).toBe(2);
@@ -118,7 +115,6 @@ describe('mailvet import', () => {
 
 describe('batch submit --only-disputed', () => {
   it('verifies unknown and disputed addresses; the others come back as they are known', async () => {
-    await using home = await importHome();
     await run(home, 'clean list.csv --quiet');
     await run(home, 'import zb.csv');
     const { stderr } = await run(home, 'batch submit more.csv --only-disputed --wait -o out.csv');

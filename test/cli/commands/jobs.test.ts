@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type BatchWorld, batchWorld } from '../../support/batch-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+
+const w = eachTest(submitted);
 
 const terminal = ['stdin', 'stdout', 'stderr'] as const;
 const QUESTION = 'Erase 1 job, with addresses and results? [y/N]';
@@ -29,7 +32,6 @@ describe('jobs forget of a job that is not finished', () => {
     ['y', 0, 0, 'processing'],
     ['c', 0, 0, 'cancelled'],
   ])('asks on a terminal: %s', async (answer, exitCode, left, status) => {
-    await using w = await submitted();
     const done = await w.run(`jobs forget ${w.job}`, {
       terminal,
       columns: 200,
@@ -49,7 +51,6 @@ describe('jobs forget of a job that is not finished', () => {
   });
 
   it.each(['', '--all'])('is kept where nobody can be asked, without --yes: %s', async (flag) => {
-    await using w = await submitted();
     const { exitCode, stderr } = await w.run(`jobs forget ${flag || w.job}`);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`${w.job} (list.csv) is not finished`);
@@ -58,7 +59,6 @@ describe('jobs forget of a job that is not finished', () => {
   });
 
   it('is erased with --yes, and the batches that go on are named', async () => {
-    await using w = await submitted();
     const { exitCode, stderr } = await w.run(`jobs forget ${w.job} --yes`);
     expect(exitCode).toBe(0);
     expect(stderr).toContain(
@@ -70,7 +70,6 @@ describe('jobs forget of a job that is not finished', () => {
   it.each(['--cancel', '--cancel --yes', '--cancel --quiet'])(
     'cancels its batches with %s',
     async (flags) => {
-      await using w = await submitted();
       const { exitCode, stderr } = await w.run(`jobs forget ${w.job} ${flags}`, { terminal });
       expect(exitCode).toBe(0);
       expect(stderr).not.toContain('[y/N]');
@@ -80,7 +79,6 @@ describe('jobs forget of a job that is not finished', () => {
   );
 
   it('is kept where a batch can not be cancelled, and the batch is named', async () => {
-    await using w = await submitted();
     w.standIn.fail('cancelBatch', { kind: 'answer', status: 403, body: { message: 'Not yours' } });
     const { exitCode, stderr } = await w.run('jobs forget --all --cancel');
     expect(exitCode).toBe(8);
@@ -93,7 +91,6 @@ describe('jobs forget of a job that is not finished', () => {
   });
 
   it('is kept where it is of another service', async () => {
-    await using w = await submitted();
     const env = { MAILVET_API_KEY: 'k', MAILVET_BASE_URL: 'http://127.0.0.1:9' };
     const { exitCode, stderr } = await w.run(`jobs forget ${w.job} --cancel`, { env });
     expect(exitCode).toBe(3);
@@ -102,7 +99,6 @@ describe('jobs forget of a job that is not finished', () => {
   });
 
   it('says what of it is not sent', async () => {
-    await using w = await submitted();
     w.write(
       'other.csv',
       `email\n${Array.from({ length: 3 }, (_, at) => `b${at}@example.com`).join('\n')}\n`,

@@ -3,8 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { freshUser, LAUNCHER } from '../../support/run-program.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const w = eachTest(world);
 
 const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL'))));
@@ -67,7 +70,6 @@ async function world() {
 
 describe('mailvet listen beside a service', () => {
   it('shows and forwards the events of a team, signed by the secret it names', async () => {
-    await using w = await world();
     await using app = await WebhookReceiver.listen();
     const { key, url } = await w.serve('--allow-network', '127.0.0.1/32');
     const { child, out, err } = w.start('listen', '--forward-to', app.url, '--json');
@@ -92,7 +94,6 @@ describe('mailvet listen beside a service', () => {
   });
 
   it('deletes the webhook of a run that was killed, and none of a run that lives', async () => {
-    await using w = await world();
     await w.serve('--allow-network', '127.0.0.1/32');
     const killed = w.start('listen');
     const living = w.start('listen');
@@ -109,7 +110,6 @@ describe('mailvet listen beside a service', () => {
   });
 
   it('says what to start the service with where that refuses this machine', async () => {
-    await using w = await world();
     await w.serve();
     const { child, err } = w.start('listen');
     const hint = lineWith(err, 'mailvet serve --allow-network 127.0.0.1/32');

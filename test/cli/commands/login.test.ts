@@ -2,8 +2,11 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { type CliOptions, runCli, temporaryHome } from '../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../support/stand-in.ts';
+
+const one = eachTest(user);
 
 const KEY = 'mv_0123456789abcdef';
 
@@ -26,7 +29,6 @@ async function modeOf(path: string): Promise<string> {
 
 describe('login', () => {
   it('stores a key that the service takes, for the user alone', async () => {
-    await using one = await user();
     const { stdout, stderr, exitCode } = await one.logIn();
     expect(stdout).toBe('');
     expect(stderr).toContain('…cdef');
@@ -38,7 +40,6 @@ describe('login', () => {
   });
 
   it('stores nothing that the service refuses', async () => {
-    await using one = await user();
     const { exitCode } = await one.run(['login', '--base-url', one.service.url, '--with-key'], {
       stdin: 'mv_wrong',
     });
@@ -47,7 +48,6 @@ describe('login', () => {
   });
 
   it('stores a key that may not read the history, and says so', async () => {
-    await using one = await user();
     const message = 'This needs an API key with the scope read; this key has verify';
     const body = JSON.stringify({ statusCode: 403, message });
     one.service.fail('listVerifications', { kind: 'answer', status: 403, body });
@@ -59,7 +59,6 @@ describe('login', () => {
   });
 
   it('asks on a terminal without showing what is typed', async () => {
-    await using one = await user();
     const { stderr, exitCode } = await one.run(['login', '--base-url', one.service.url], {
       terminal: ['stdin', 'stdout', 'stderr'],
       typed: [KEY],
@@ -74,7 +73,6 @@ describe('login', () => {
     ['CI is set', { terminal: ['stdin', 'stdout'], env: { CI: 'true' } }, []],
     ['--no-input', { terminal: ['stdin', 'stdout'] }, ['--no-input']],
   ])('does not ask when %s', async (_name, options, more) => {
-    await using one = await user();
     const { stderr, exitCode } = await one.run(
       ['login', '--base-url', one.service.url, ...more],
       options,
@@ -84,7 +82,6 @@ describe('login', () => {
   });
 
   it('keeps profiles apart', async () => {
-    await using one = await user();
     await one.logIn('--profile', 'work');
     const work = await one.run(['whoami', '--profile', 'work', '--json']);
     expect(JSON.parse(work.stdout)).toMatchObject({ baseUrl: one.service.url, profile: 'work' });
@@ -100,7 +97,6 @@ describe('a stored key', () => {
     ['a flag', () => ({ args: ['--base-url', 'http://127.0.0.1:9'] })],
     ['the environment', () => ({ env: { MAILVET_BASE_URL: 'http://127.0.0.1:9' } })],
   ])('is not sent to another base URL given by %s', async (_name, change) => {
-    await using one = await user();
     await one.logIn();
     const { args = [], ...options } = change(one.service);
     const { stderr, exitCode } = await one.run(['verify', 'a@b.de', ...args], options);
@@ -109,7 +105,6 @@ describe('a stored key', () => {
   });
 
   it('is not sent to a base URL that is set afterwards', async () => {
-    await using one = await user();
     await one.logIn();
     await one.run(['config', 'set', 'baseUrl', 'http://127.0.0.1:9']);
     const { stderr, exitCode } = await one.run(['verify', 'a@b.de']);
@@ -118,7 +113,6 @@ describe('a stored key', () => {
   });
 
   it('is removed by logout, and the embedded service is back', async () => {
-    await using one = await user();
     await one.logIn();
     await one.run(['logout']);
     expect(await readFile(one.config, 'utf8')).not.toContain(KEY);
@@ -129,7 +123,6 @@ describe('a stored key', () => {
 
 describe('whoami', () => {
   it('says which key, from where, against which service', async () => {
-    await using one = await user();
     await one.logIn();
     const { stdout } = await one.run(['whoami'], {
       env: { MAILVET_API_KEY: 'mv_fedcba9876543210' },
@@ -141,7 +134,6 @@ describe('whoami', () => {
 
 describe('the config file', () => {
   it('is repaired where others can read it, and said so', async () => {
-    await using one = await user();
     await one.logIn();
     await chmod(one.config, 0o644);
     const { stderr } = await one.run(['whoami']);
@@ -150,7 +142,6 @@ describe('the config file', () => {
   });
 
   it('is named where it is broken, and its path still told', async () => {
-    await using one = await user();
     await one.logIn();
     await writeFile(one.config, '{"apiKey": ');
     const { stderr, exitCode } = await one.run(['whoami']);
@@ -160,7 +151,6 @@ describe('the config file', () => {
   });
 
   it('is set, read, listed with origins, and unset', async () => {
-    await using one = await user();
     await one.run(['config', 'set', 'riskyRole', 'false']);
     expect((await one.run(['config', 'get', 'riskyRole'])).stdout).toBe('false\n');
     const env = { MAILVET_BASE_URL: one.service.url };
@@ -175,7 +165,6 @@ describe('the config file', () => {
   });
 
   it('decides whether role addresses are risky', async () => {
-    await using one = await user();
     await one.logIn();
     await one.run(['config', 'set', 'riskyRole', 'false']);
     expect((await one.run(['verify', 'support@b.de'])).stdout).toContain('\tdeliverable\t');
@@ -189,7 +178,6 @@ describe('the config file', () => {
     [['get', 'colour']],
     [['lst']],
   ])('takes no nonsense: config %j', async (args) => {
-    await using one = await user();
     expect((await one.run(['config', ...args])).exitCode).toBe(2);
   });
 });

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../support/run-cli.ts';
+
+const home = eachTest(homeWithPolicy);
 
 const POLICY = `{
   "lists": { "disposable": ["accept-all.sandbox.test"], "allow": [{ "file": "ours.txt" }] },
@@ -43,7 +46,6 @@ const run = (home: TemporaryHome, line: string) => runCli(line.split(' '), { hom
 
 describe('a policy in the working directory', () => {
   it('judges lists, names the columns and makes them fall short', async () => {
-    await using home = await homeWithPolicy();
     const done = await run(home, 'batch submit list.csv --wait -o out.csv');
     expect(readFileSync(join(home.path, 'out.csv'), 'utf8')).toBe(LIST);
     expect(done.exitCode).toBe(1);
@@ -52,7 +54,6 @@ describe('a policy in the working directory', () => {
   });
 
   it('judges results anew that were got without it, and asks nobody', async () => {
-    await using home = await homeWithPolicy();
     await run(home, 'batch submit list.csv --wait -o plain.csv --no-policy');
     const job = (await run(home, 'jobs list')).stdout.split('\t')[0];
     writeFileSync(join(home.path, 'plain.csv'), '');
@@ -66,7 +67,6 @@ describe('a policy in the working directory', () => {
   });
 
   it('gives single addresses, history and explanations the verdicts of the list', async () => {
-    await using home = await homeWithPolicy();
     const rows = LIST.trim().split('\n').slice(1);
     const emails = rows.map((row) => row.split(',')[0] ?? '');
     const columns = '--columns email,verdict,reason --format csv';
@@ -85,14 +85,12 @@ describe('a policy in the working directory', () => {
   });
 
   it('yields to flags', async () => {
-    await using home = await homeWithPolicy();
     const line = 'batch submit list.csv --wait --columns verdict --fail-on unknown -o out.csv';
     expect((await run(home, line)).exitCode).toBe(0);
     expect(readFileSync(join(home.path, 'out.csv'), 'utf8')).toMatch(/^email,verdict\n/);
   });
 
   it('is found above the working directory', async () => {
-    await using home = await homeWithPolicy();
     mkdirSync(join(home.path, 'a/b'), { recursive: true });
     const at = { home: join(home.path, 'a/b') };
     const found = await runCli(['policy', 'show', '--json'], at);
@@ -107,7 +105,6 @@ describe('a policy in the working directory', () => {
 
 describe('mailvet policy', () => {
   it('explains which rule decides', async () => {
-    await using home = await homeWithPolicy();
     const { stdout } = await run(home, 'policy explain support@sandbox.test');
     expect(stdout).toBe(
       [
@@ -123,7 +120,6 @@ describe('mailvet policy', () => {
   });
 
   it('checks a file, and names every fault with its place', async () => {
-    await using home = await homeWithPolicy();
     expect(await run(home, 'policy check')).toMatchObject({
       stdout: 'mailvet.json: 2 rules, no fault\n',
       exitCode: 0,

@@ -8,8 +8,11 @@ import { expect, it } from 'vitest';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { batchWorld } from '../../support/batch-world.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { type FreshUser, freshUser, LAUNCHER } from '../../support/run-program.ts';
 import { type StandIn, startStandIn } from '../../support/stand-in.ts';
+
+const user = eachTest(freshUser);
 
 /** A copy of the built program, in a folder of the user's. */
 async function install({ home }: FreshUser) {
@@ -69,7 +72,6 @@ it.each([
 it.each(['out.xlsx', 'out.csv'])(
   'writes the %s of a batch without a list although the program was replaced meanwhile',
   async (output) => {
-    await using user = await freshUser();
     await using service = await startStandIn();
     const { id } = await createServiceClient(
       { baseUrl: service.url, apiKey: service.apiKey },
@@ -84,7 +86,6 @@ it.each(['out.xlsx', 'out.csv'])(
 );
 
 it('says so where a part of the program is gone that is needed at the end', async () => {
-  await using user = await freshUser();
   await using service = await startStandIn();
   // What writes the page as CSV is loaded with the answer.
   const args = ['batch', 'list', '--format', 'csv'];
@@ -108,7 +109,6 @@ it('names the command that goes on with a list', async () => {
 });
 
 it('says so in place of a stack where the program has not got its files', async () => {
-  await using user = await freshUser();
   const { launcher } = await install(user);
   await rm(join(launcher, '..', '..', 'dist', 'main.js'));
   const child = spawn(process.execPath, [launcher, '--version'], { env: user.env });

@@ -4,9 +4,12 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { freePort } from '../../support/free-port.ts';
 import { hintSaying } from '../../support/hint-saying.ts';
 import { instantClock } from '../../support/manual-clock.ts';
+
+const service = eachTest(tlsService);
 
 // Made for these tests alone: for localhost, 127.0.0.1 and service.test, trusted by nobody.
 const cert = readFileSync(new URL('../../support/tls/cert.pem', import.meta.url), 'utf8');
@@ -61,7 +64,6 @@ function client(baseUrl: string, more: { ca?: string; env?: Record<string, strin
 
 describe('a certificate of an authority of our own', () => {
   it('is refused, and --ca-file named as the way out', async () => {
-    await using service = await tlsService();
     await using one = client(`https://127.0.0.1:${service.port}`);
     await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
       code: 'network',
@@ -70,7 +72,6 @@ describe('a certificate of an authority of our own', () => {
   });
 
   it('is trusted with it', async () => {
-    await using service = await tlsService();
     await using one = client(`https://localhost:${service.port}`, { ca: cert });
     expect(await one.listBatches()).toEqual([]);
   });
@@ -78,7 +79,6 @@ describe('a certificate of an authority of our own', () => {
 
 describe('a proxy', () => {
   it('leads to the service, whose certificate is checked inside the tunnel', async () => {
-    await using service = await tlsService();
     await using way = await proxy(service.port);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}` };
     await using trusting = client('https://service.test', { ca: cert, env });
@@ -135,7 +135,6 @@ describe('a proxy', () => {
   });
 
   it('on this machine leads to a service on this machine', async () => {
-    await using service = await tlsService();
     await using way = await proxy(service.port);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}` };
     await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
@@ -144,7 +143,6 @@ describe('a proxy', () => {
   });
 
   it('elsewhere is not asked for a service on this machine', async () => {
-    await using service = await tlsService();
     const env = { HTTPS_PROXY: 'http://proxy.test:3128' };
     await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
     expect(await one.listBatches()).toEqual([]);
@@ -159,7 +157,6 @@ describe('a proxy', () => {
   });
 
   it('may be named by host and port alone', async () => {
-    await using service = await tlsService();
     await using way = await proxy(service.port);
     const env = { https_proxy: `127.0.0.1:${way.port}` };
     await using one = client('https://service.test', { ca: cert, env });
@@ -169,7 +166,6 @@ describe('a proxy', () => {
   it.each(['127.0.0.1', '127.0.0.0/8', '10.96.0.0/12, 127.0.0.0/8', '127.*', '*'])(
     'is left aside for the hosts of NO_PROXY=%s',
     async (NO_PROXY) => {
-      await using service = await tlsService();
       await using way = await proxy(service.port);
       const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}`, NO_PROXY };
       await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClientDeps, ClientSettings } from '../../../src/contract/client/client-settings.ts';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import type { Operation } from '../../../src/contract/routes.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { freePort } from '../../support/free-port.ts';
 import { instantClock } from '../../support/manual-clock.ts';
 import {
@@ -12,6 +13,8 @@ import {
   startStandIn,
   tooMany,
 } from '../../support/stand-in.ts';
+
+const service = eachTest(startStandIn);
 
 const TRY_TIMEOUT = 90_000;
 
@@ -40,7 +43,6 @@ describe('the six operations', () => {
   });
 
   it('cancel a batch and tell the confirmation', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     const { id } = await client.createBatch(['a@b.de']);
     expect(await client.cancelBatch(id)).toMatchObject({
@@ -52,7 +54,6 @@ describe('the six operations', () => {
   });
 
   it('name the list of a batch to a service in this process alone', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     await client.createBatch(['a@b.de'], { job: { id: 'job_1', name: 'secret.csv', size: 1 } });
     const [request] = service.requestsOf('createBatch');
@@ -62,7 +63,6 @@ describe('the six operations', () => {
   });
 
   it('verify, afresh where asked, and list what was verified', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     expect(await client.verify('a@b.de')).toMatchObject({ email: 'a@b.de', deliverable: true });
     await client.verify('b@b.de', { noCache: true });
@@ -77,7 +77,6 @@ describe('the six operations', () => {
   });
 
   it('send the key and nothing else as authorization, below the path of the base URL', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf({ ...service, url: `${service.url}/mail/` });
     await client.listBatches();
     const [request] = service.requests;
@@ -99,7 +98,6 @@ describe('an answer that is no success', () => {
     ['an object of something else', answer(200, { ok: true }), 'bad_answer'],
     ['an empty body', answer(204), 'bad_answer'],
   ])('has its own error code: %s', async (_name, fault, code) => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     service.fail('verify', fault);
     await expect(client.verify('a@b.de')).rejects.toMatchObject({ code });
@@ -109,7 +107,6 @@ describe('an answer that is no success', () => {
 
   it('names the host of a redirect and does not follow it', async () => {
     await using elsewhere = await startStandIn();
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     const headers = { location: `${elsewhere.url}/api/v1/verify` };
     service.fail('verify', { kind: 'answer', status: 307, headers });
@@ -123,7 +120,6 @@ describe('an answer that is no success', () => {
   });
 
   it('tells what the service says, without the key that it echoes', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     service.fail('verify', answer(401, { message: `${service.apiKey} is invalid` }));
     const error = await client.verify('a@b.de').catch((caught: Error) => caught);
@@ -153,7 +149,6 @@ describe('a request that met passing trouble', () => {
   ])(
     'is sent again only where that is safe: %s after %s',
     async (operation, _name, fault, again) => {
-      await using service = await startStandIn();
       const { client } = clientOf(service);
       service.fail(operation, fault);
       const outcome = await CALLS[operation](client).then(
@@ -179,7 +174,6 @@ describe('a request that met passing trouble', () => {
   };
 
   it('is given up after the retries, with the last trouble', async () => {
-    await using service = await startStandIn();
     const { client, clock } = clientOf(service, { retries: 2 });
     service.fail('listBatches', BAD_GATEWAY, BAD_GATEWAY, BAD_GATEWAY);
     await expect(client.listBatches()).rejects.toMatchObject({ code: 'server', status: 502 });
@@ -252,7 +246,6 @@ describe('a request that met passing trouble', () => {
   });
 
   it('is not waited for beyond the deadline', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service, { deadline: 60_000, clock: instantClock({ endless: 1 }) });
     service.fail('createBatch', tooMany('3600'));
     await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({ code: 'rate_limited' });
@@ -272,7 +265,6 @@ describe('a batch whose answer is lost', () => {
       { kind: 'act_then_answer', status: 201, body: { status: 'pending' } },
     ],
   ])('is an answer_lost error and not sent again: %s', async (_name, fault) => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     service.fail('createBatch', fault);
     await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({ code: 'answer_lost' });
@@ -281,7 +273,6 @@ describe('a batch whose answer is lost', () => {
   });
 
   it('is an answer_lost error when it takes too long', async () => {
-    await using service = await startStandIn();
     const expired = instantClock();
     const { client } = clientOf(service, { clock: expired });
     service.fail('createBatch', { kind: 'hold', until: new Promise(() => {}) });
@@ -300,7 +291,6 @@ describe('a batch whose answer is lost', () => {
 
 describe('the signal', () => {
   it('ends a call that is under way with its reason', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service);
     const stop = new AbortController();
     service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
@@ -314,7 +304,6 @@ describe('the signal', () => {
 
 describe('the debug log', () => {
   it('holds method, path, status and request id, and neither key nor address', async () => {
-    await using service = await startStandIn();
     const lines: string[] = [];
     const { client } = clientOf(service, { debug: (line) => lines.push(line) });
     await client.verify('secret@b.de');
@@ -370,7 +359,6 @@ describe('settings that would give the key away', () => {
 
 describe('an answer about something else', () => {
   it('is no answer: the results of another batch', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service, { retries: 0 });
     const body = { batch: { _id: 'other', status: 'completed' }, emails: [] };
     service.fail('getBatch', { kind: 'answer', status: 200, body });

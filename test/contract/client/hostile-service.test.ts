@@ -1,8 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { instantClock } from '../../support/manual-clock.ts';
 import { startStandIn } from '../../support/stand-in.ts';
+
+const service = eachTest(startStandIn);
 
 interface Raw extends AsyncDisposable {
   readonly url: string;
@@ -99,7 +102,6 @@ describe('a TLS handshake that hangs', () => {
 
 describe('what a service sends', () => {
   it('is read behind a byte-order mark', async () => {
-    await using service = await startStandIn();
     const client = clientOf(service.url, service.apiKey);
     service.fail('verify', { kind: 'answer', status: 200, body: '\ufeff{"email":"a@b.de"}' });
     expect(await client.verify('a@b.de')).toMatchObject({ email: 'a@b.de' });
@@ -107,7 +109,6 @@ describe('what a service sends', () => {
   });
 
   it.each(['plain', 'escaped'])('goes no further with the key that it echoes (%s)', async (how) => {
-    await using service = await startStandIn();
     const lines: string[] = [];
     const client = clientOf(service.url, service.apiKey, lines);
     const key = service.apiKey;
@@ -126,7 +127,6 @@ describe('what a service sends', () => {
     ['a million empty entries', `[${'{},'.repeat(1_000_000)}{}]`],
     ['lists in lists', `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`],
   ])('is refused before it takes gigabytes: %s', async (_name, emails) => {
-    await using service = await startStandIn();
     const client = clientOf(service.url, service.apiKey);
     const body = `{"batch":{"_id":"b1","status":"completed"},"emails":${emails}}`;
     service.fail('getBatch', { kind: 'answer', status: 200, body });
@@ -138,7 +138,6 @@ describe('what a service sends', () => {
   });
 
   it('is refused with more entries than a batch has', async () => {
-    await using service = await startStandIn();
     const client = clientOf(service.url, service.apiKey);
     const body = { batch: { _id: 'b1', status: 'completed' }, emails: new Array(1001).fill({}) };
     service.fail('getBatch', { kind: 'answer', status: 200, body });

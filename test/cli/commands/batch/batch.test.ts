@@ -5,9 +5,12 @@ import { systemClock } from '../../../../src/lib/clock.ts';
 import { MailvetError } from '../../../../src/lib/errors.ts';
 import { lockJob, openJob } from '../../../../src/lists/directory/job-directory.ts';
 import { batchWorld as world } from '../../../support/batch-world.ts';
+import { eachTest } from '../../../support/each-test.ts';
 import type { CliOptions } from '../../../support/run-cli.ts';
 import { type Fault, startStandIn } from '../../../support/stand-in.ts';
 import { TerminalScreen } from '../../../support/terminal-screen.ts';
+
+const w = eachTest(world);
 
 const LIST = `name,email
 Ada,ada@example.com
@@ -33,7 +36,6 @@ function bigList(count: number): string {
 const HOLD_FOREVER: Fault = { kind: 'hold', until: new Promise(() => {}) };
 
 test('batch submit prints one batch id a line, and the watch command on stderr', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(1500));
   const { stdout, stderr, exitCode } = await w.run('batch submit list.csv');
   expect({ stdout, exitCode }).toEqual({ stdout: 'batch_1\nbatch_2\n', exitCode: 0 });
@@ -41,7 +43,6 @@ test('batch submit prints one batch id a line, and the watch command on stderr',
 });
 
 test('batch submit --format json prints the job with its batches', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { stdout } = await w.run('batch submit list.csv --format json');
   expect(JSON.parse(stdout)).toEqual({
@@ -51,20 +52,17 @@ test('batch submit --format json prints the job with its batches', async () => {
 });
 
 test('batch submit reads stdin', async () => {
-  await using w = await world();
   const { stdout } = await w.run('batch submit -', { stdin: 'ada@example.com\n' });
   expect(stdout).toBe('batch_1\n');
   expect(w.standIn.batches[0]?.emails).toEqual(['ada@example.com']);
 });
 
 test('a piped stdin is read without naming it', async () => {
-  await using w = await world();
   const { stdout } = await w.run('batch submit', { stdin: 'ada@example.com\n' });
   expect(stdout).toBe('batch_1\n');
 });
 
 test('each distinct address is sent once, and what can be none never', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   expect(w.standIn.batches.map((batch) => batch.emails)).toEqual([
@@ -73,14 +71,12 @@ test('each distinct address is sent once, and what can be none never', async () 
 });
 
 test('--wait writes the list with its results to a piped stdout', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { stdout, exitCode } = await w.run('batch submit list.csv --wait');
   expect({ stdout, exitCode }).toEqual({ stdout: ROWS, exitCode: 0 });
 });
 
 test('-o writes the results to a file, says so, and prints the ids', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { stdout, stderr } = await w.run('batch submit list.csv -o out.csv');
   expect(stdout).toBe('batch_1\n');
@@ -89,7 +85,6 @@ test('-o writes the results to a file, says so, and prints the ids', async () =>
 });
 
 test('on a terminal results go beside the list', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { exitCode } = await w.run('batch submit list.csv --wait', { terminal: ['stdout'] });
   expect(exitCode).toBe(0);
@@ -101,7 +96,6 @@ test.for([
   { line: 'batch submit list.csv --wait --split .', file: 'risky.csv' },
   { line: 'clean list.csv', file: 'list.verified.csv' },
 ])('$line refuses an existing $file before anything is sent', async ({ line, file }) => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.write(file, 'mine');
   const { exitCode, stderr } = await w.run(line);
@@ -113,7 +107,6 @@ test.for([
 });
 
 test('--force replaces the output', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.write('out.csv', 'old');
   await w.run('batch submit list.csv -o out.csv --force');
@@ -121,7 +114,6 @@ test('--force replaces the output', async () => {
 });
 
 test('the format follows the extension of the output', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv -o out.jsonl');
   const [first] = w.read('out.jsonl').split('\n');
@@ -133,7 +125,6 @@ test('the format follows the extension of the output', async () => {
 });
 
 test('--only, --columns and --split choose what is written', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv -o out.csv --only risky --columns verdict --split parts');
   expect(w.read('out.csv')).toBe('name,email,verdict\nCy,support@example.com,risky\n');
@@ -150,7 +141,6 @@ test.for([
   { flags: '--min-score 0', exitCode: 0 },
   { flags: '--risky-role=false --fail-on risky', exitCode: 0 },
 ])('$flags ends with $exitCode', async ({ flags, exitCode }) => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const done = await w.run(`batch submit list.csv -o out.csv ${flags}`);
   expect(done.exitCode).toBe(exitCode);
@@ -158,7 +148,6 @@ test.for([
 });
 
 test('a dry run needs no key and no network and leaves no job behind', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { stdout, exitCode } = await w.run('batch submit list.csv --dry-run --json', { env: {} });
   expect(exitCode).toBe(0);
@@ -182,7 +171,6 @@ test('a dry run needs no key and no network and leaves no job behind', async () 
 });
 
 test('the figures of a dry run add up to its rows, empty ones among the unusable', async () => {
-  await using w = await world();
   w.write('list.csv', `${LIST}Empty,\nSpaces,"  "\n`);
   const { stdout } = await w.run('batch submit list.csv --dry-run');
   expect(stdout.split('\n').slice(1, 7)).toEqual([
@@ -204,7 +192,6 @@ test('the figures of a dry run add up to its rows, empty ones among the unusable
 });
 
 test('--max-addresses refuses a longer list', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run('batch submit list.csv --max-addresses 2');
   expect(exitCode).toBe(2);
@@ -215,7 +202,6 @@ test('--max-addresses refuses a longer list', async () => {
 const TERMINAL: CliOptions = { terminal: ['stdin', 'stdout', 'stderr'] };
 
 test('more than 10,000 addresses are confirmed on a terminal', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(10_001));
   const no = await w.run('batch submit list.csv', { ...TERMINAL, typed: ['n'] });
   expect(no.exitCode).toBe(2);
@@ -226,14 +212,12 @@ test('more than 10,000 addresses are confirmed on a terminal', async () => {
 });
 
 test('--yes and a script are not asked', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(10_001));
   expect((await w.run('batch submit list.csv --yes', TERMINAL)).exitCode).toBe(0);
   expect((await w.run('batch submit list.csv --again')).exitCode).toBe(0);
 });
 
 test('a list that was submitted already is refused, with what to do instead', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.write('copy.csv', LIST);
   await w.run('batch submit list.csv');
@@ -246,7 +230,6 @@ test('a list that was submitted already is refused, with what to do instead', as
 });
 
 test('a list whose submission sent nothing may be submitted anew', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const wrong = { MAILVET_API_KEY: 'mv_wrong', MAILVET_BASE_URL: w.standIn.url };
   expect((await w.run('batch submit list.csv', { env: wrong })).exitCode).toBe(3);
@@ -256,7 +239,6 @@ test('a list whose submission sent nothing may be submitted anew', async () => {
 });
 
 test('402 writes every row, exits 4, and resume goes on later', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(2500));
   w.standIn.quota = 1000;
   const first = await w.run('batch submit list.csv -o out.csv');
@@ -273,7 +255,6 @@ test('402 writes every row, exits 4, and resume goes on later', async () => {
 });
 
 test('a list over the plan limit is sent as far as it fits', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(2500));
   w.standIn.quota = 1400;
   const { exitCode, stderr } = await w.run('batch submit list.csv -o out.csv');
@@ -283,7 +264,6 @@ test('a list over the plan limit is sent as far as it fits', async () => {
 });
 
 test('a results file that somebody changed since is not replaced by resume', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(1500));
   w.standIn.quota = 1000;
   await w.run('batch submit list.csv -o out.csv');
@@ -333,14 +313,12 @@ test('batch watch follows the newest unfinished job', async () => {
 });
 
 test('the batch ids that submit printed stand for the list', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { stdout: id } = await w.run('batch submit list.csv');
   expect((await w.run(`batch watch ${id.trim()}`)).stdout).toBe(ROWS);
 });
 
 test('batches without a job here give their entries as rows', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   await w.run('jobs forget --all --yes');
@@ -369,7 +347,6 @@ test('batch watch refuses a workbook on a terminal before it waits', async () =>
 });
 
 test('an unknown batch is refused with 8', async () => {
-  await using w = await world();
   for (const command of ['watch', 'results', 'cancel']) {
     const { stderr, exitCode } = await w.run(`batch ${command} nothing`);
     expect(exitCode).toBe(8);
@@ -412,7 +389,6 @@ test('batch cancel cancels the batches of a job, and watch then exits 6 with the
 });
 
 test('batch list gives the interface’s fields under their own names', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   const { stdout } = await w.run('batch list --json');
@@ -428,7 +404,6 @@ test('batch list gives the interface’s fields under their own names', async ()
 });
 
 test('jobs are readable by the user alone, and forgotten ones leave nothing behind', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   const directory = join(w.home, '.local/state/mailvet/jobs');
@@ -443,7 +418,6 @@ test('jobs are readable by the user alone, and forgotten ones leave nothing behi
 });
 
 test('clean writes the list, a file for each verdict and five lines of summary', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   const { exitCode, stdout, stderr } = await w.run('clean list.csv');
   expect(exitCode).toBe(0);
@@ -462,7 +436,6 @@ test('clean writes the list, a file for each verdict and five lines of summary',
 });
 
 test('a sample is sent and projected on the whole list', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(500));
   const { stderr, exitCode } = await w.run('batch submit list.csv -o out.csv --sample 50 --seed 7');
   expect(exitCode).toBe(0);
@@ -533,7 +506,6 @@ test('where a bar is shown, no batch ids stand above it, on a resume neither', a
 });
 
 test('a job of another service is not mixed up with this one', async () => {
-  await using w = await world();
   await using other = await startStandIn();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
@@ -546,14 +518,12 @@ test('a job of another service is not mixed up with this one', async () => {
 });
 
 test('an output whose directory is missing is refused before anything is sent', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   expect((await w.run('batch submit list.csv -o nowhere/out.csv')).exitCode).toBe(2);
   expect(w.standIn.requests).toEqual([]);
 });
 
 test('results that could not be written are still due', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.standIn.fail('getBatch', { kind: 'hold', until: Promise.resolve() });
   const running = w.run('batch submit list.csv -o out.csv');
@@ -566,7 +536,6 @@ test('results that could not be written are still due', async () => {
 });
 
 test('an interrupted clean writes its files beside the list when it is resumed', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.standIn.quota = 0;
   expect((await w.run('clean list.csv')).exitCode).toBe(4);
@@ -577,7 +546,6 @@ test('an interrupted clean writes its files beside the list when it is resumed',
 });
 
 test('jobs list says of a job that nothing goes on with that it was interrupted', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.standIn.quota = 0;
   await w.run('clean list.csv');
@@ -592,7 +560,6 @@ test('jobs list says of a job that nothing goes on with that it was interrupted'
 });
 
 test('the same content under another name is named as what it was', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.write('copy.csv', LIST);
   w.standIn.quota = 0;
@@ -604,7 +571,6 @@ test('the same content under another name is named as what it was', async () => 
 });
 
 test('clean called again with the same list goes on where it was interrupted', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.standIn.quota = 0;
   expect((await w.run('clean list.csv')).exitCode).toBe(4);
@@ -618,7 +584,6 @@ test('clean called again with the same list goes on where it was interrupted', a
 });
 
 test('clean that goes on replaces no file that is not its own', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.standIn.quota = 0;
   await w.run('clean list.csv');
@@ -640,21 +605,18 @@ test.for([
   '--seed 3',
   '--timeout 30',
 ])('%s is a usage error that costs nothing', async (flags) => {
-  await using w = await world();
   w.write('list.csv', LIST);
   expect((await w.run(`batch submit list.csv ${flags}`)).exitCode).toBe(2);
   expect(w.standIn.requests).toEqual([]);
 });
 
 test('a list that is not there is named', async () => {
-  await using w = await world();
   const { exitCode, stderr } = await w.run('batch submit nothing.csv');
   expect(exitCode).toBe(2);
   expect(stderr).toContain('nothing.csv does not exist');
 });
 
 test('the resume command carries the flags that lead to the service, but no key', async () => {
-  await using w = await world();
   w.write('list.csv', LIST);
   w.standIn.quota = 0;
   const flags = `--base-url ${w.standIn.url} --api-key ${w.standIn.apiKey}`;
@@ -700,7 +662,6 @@ test('a timeout while following batches without a job names the watch command', 
 test.each(['', ' --quiet', ' --debug'])(
   '--progress json leaves objects alone on stderr, one a line, whatever happens:%s',
   async (more) => {
-    await using w = await world();
     w.write('list.csv', 'email\nada@example.com\nundeliverable@example.com\nno address\n');
     w.write('none.csv', 'a,b\n1,2\n');
     const env = { ...w.env, MAILVET_NOPE: '1' };
@@ -718,7 +679,6 @@ test.each(['', ' --quiet', ' --debug'])(
 );
 
 test('--reporter github and --progress json do not go together', async () => {
-  await using w = await world();
   w.write('list.csv', 'email\nada@example.com\n');
   const done = await w.run('batch submit list.csv --wait --reporter github --progress json');
   expect(done.exitCode).toBe(2);
@@ -759,7 +719,6 @@ test('a service that can not cancel keeps nobody from leaving', async () => {
 });
 
 test('a pipe of more than 10,000 addresses needs --yes where the service charges', async () => {
-  await using w = await world();
   const stdin = bigList(10_001);
   const refused = await w.run('batch submit -', { stdin });
   expect(refused.exitCode).toBe(2);

@@ -1,6 +1,9 @@
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { batchWorld } from '../../../support/batch-world.ts';
+import { eachTest } from '../../../support/each-test.ts';
+
+const w = eachTest(batchWorld);
 
 const POLISH =
   'name;city;email\nŁukasz;Łódź;a@example.com\nMałgorzata;Wrocław;b@example.com\nPaweł;Poznań;c@example.com\n';
@@ -23,7 +26,6 @@ test.for([
 ] as const)(
   'a list in %s comes back whole, and the encoding is named',
   async ([encoding, text, name]) => {
-    await using w = await batchWorld();
     w.write('list.csv', iconv.encode(text, encoding));
     const done = await w.run('batch submit list.csv -o out.csv --columns none');
     expect(done.exitCode).toBe(0);
@@ -35,7 +37,6 @@ test.for([
 );
 
 test('an uncertain encoding is said with words to compare, and --encoding settles it', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', iconv.encode(HUNGARIAN, 'windows-1250'));
   const unsure = await w.run('batch submit list.csv --dry-run');
   expect(unsure.stderr).toContain(
@@ -47,7 +48,6 @@ test('an uncertain encoding is said with words to compare, and --encoding settle
 });
 
 test('on a terminal an uncertain encoding is asked with words to compare', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', iconv.encode(HUNGARIAN, 'windows-1250'));
   const terminal = ['stdin', 'stdout', 'stderr'] as const;
   const done = await w.run('batch submit list.csv -o out.csv --columns none', {
@@ -60,14 +60,12 @@ test('on a terminal an uncertain encoding is asked with words to compare', async
 });
 
 test.for(['cp437', 'KOI8-U', 'tis-620', 'windows-1258'])('--encoding takes %s', async (name) => {
-  await using w = await batchWorld();
   w.write('list.csv', 'name,email\nAnn,ann@example.com\n');
   const { stdout } = await w.run(`batch submit list.csv --dry-run --encoding ${name}`);
   expect(stdout).toMatch(new RegExp(`encoding +${name.toLowerCase()}`));
 });
 
 test('an encoding that nobody knows is refused with the nearest', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
   const { exitCode, stderr } = await w.run('batch submit list.csv --encoding windows-125');
   expect(exitCode).toBe(2);

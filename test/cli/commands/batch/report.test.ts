@@ -2,6 +2,9 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { batchWorld } from '../../../support/batch-world.ts';
+import { eachTest } from '../../../support/each-test.ts';
+
+const w = eachTest(batchWorld);
 
 const LIST = `name,email
 Ada,ada@example.com
@@ -12,7 +15,6 @@ Nobody,"100%, nobody: at all"
 `;
 
 test('--report writes one page that loads nothing, says what the list came to, and implies --wait', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const done = await w.run('batch submit list.csv --report r.html');
   expect(done.exitCode).toBe(0);
@@ -28,7 +30,6 @@ test('--report writes one page that loads nothing, says what the list came to, a
 });
 
 test('a report that exists is refused before anything is sent, and replaced with --force', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   w.write('r.html', 'mine');
   const refused = await w.run('batch submit list.csv --report r.html');
@@ -40,7 +41,6 @@ test('a report that exists is refused before anything is sent, and replaced with
 });
 
 test('one file is not written twice', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run('batch submit list.csv -o same --report same');
   expect(exitCode).toBe(2);
@@ -48,7 +48,6 @@ test('one file is not written twice', async () => {
 });
 
 test('batch watch of a job writes the report, too', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   expect((await w.run('batch watch --report r.html')).exitCode).toBe(0);
@@ -56,7 +55,6 @@ test('batch watch of a job writes the report, too', async () => {
 });
 
 test('a resumed submit writes the report and the reporters of the interrupted run', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   w.standIn.fail('createBatch', { kind: 'answer', status: 402, body: { error: 'no more' } });
   const flags = '--report r.html --reporter junit=t.xml';
@@ -67,7 +65,6 @@ test('a resumed submit writes the report and the reporters of the interrupted ru
 });
 
 test('the report of a sample says so, with an interval for each rate', async () => {
-  await using w = await batchWorld();
   const rows = Array.from({ length: 50 }, (_, index) => `a${index}@example.com`);
   w.write('list.csv', `email\n${rows.join('\n')}\n`);
   const { stderr } = await w.run('batch submit list.csv --sample 10 --report r.html');
@@ -80,7 +77,6 @@ test('the report of a sample says so, with an interval for each rate', async () 
 });
 
 test('the report of a sample that is the whole list has nothing to project', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'email\nada@example.com\nbob@example.com\n');
   await w.run('batch submit list.csv --sample 10 --report r.html');
   const report = w.read('r.html');
@@ -89,7 +85,6 @@ test('the report of a sample that is the whole list has nothing to project', asy
 });
 
 test('clean writes a report beside the list', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run('clean list.csv');
   expect(exitCode).toBe(0);
@@ -98,7 +93,6 @@ test('clean writes a report beside the list', async () => {
 });
 
 test('--reporter github annotates the physical lines on stderr and fills the step summary', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const summary = join(w.home, 'summary.md');
   appendFileSync(summary, 'before\n');
@@ -117,7 +111,6 @@ test('--reporter github annotates the physical lines on stderr and fills the ste
 });
 
 test('--redact masks local parts in annotations, summaries and JUnit, not in the results', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const summary = join(w.home, 'summary.md');
   const env = { ...w.env, GITHUB_STEP_SUMMARY: summary };
@@ -131,7 +124,6 @@ test('--redact masks local parts in annotations, summaries and JUnit, not in the
 });
 
 test('--reporter junit has a test case for each row, those that fail first, by default in a file of its own', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const done = await w.run('batch submit list.csv -o out.csv --reporter junit --fail-on risky');
   expect(done.exitCode).toBe(1);
@@ -145,7 +137,6 @@ test('--reporter junit has a test case for each row, those that fail first, by d
 });
 
 test('batches without a job have reporters, but no lines and no page', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   await w.run('jobs forget --all --yes');
@@ -159,7 +150,6 @@ test('batches without a job have reporters, but no lines and no page', async () 
 });
 
 test('an unknown reporter costs nothing', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run('batch submit list.csv --reporter gitlab');
   expect(exitCode).toBe(2);
@@ -168,7 +158,6 @@ test('an unknown reporter costs nothing', async () => {
 });
 
 test('a step summary that cannot be written is a warning: the results are there', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const env = { ...w.env, GITHUB_STEP_SUMMARY: join(w.home, 'nowhere', 'summary.md') };
   const done = await w.run('batch submit list.csv -o out.csv --reporter github', { env });
@@ -186,7 +175,6 @@ undeliverable@example.com
 `;
 
 test('empty cells are counted apart: no weight on thresholds, and a file of their own', async () => {
-  await using w = await batchWorld();
   w.write(
     'list.csv',
     'name,email\nAda,ada@example.com\nBob,undeliverable@example.com\nE,\nF," "\n',
@@ -205,7 +193,6 @@ test('empty cells are counted apart: no weight on thresholds, and a file of thei
 });
 
 test('--redact masks whatever stands in the e-mail cell', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', GAPS);
   const env = { ...w.env, GITHUB_STEP_SUMMARY: join(w.home, 'summary.md') };
   const flags = '--redact --reporter github --reporter junit=j.xml';
@@ -217,7 +204,6 @@ test('--redact masks whatever stands in the e-mail cell', async () => {
 });
 
 test('every --report is written, each in its own format, and a resumed submit remembers all of them', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   w.standIn.fail('createBatch', { kind: 'answer', status: 402, body: { error: 'no more' } });
   const flags = '--report r.html --report r.md --report r.json --report ./r.md';
@@ -233,7 +219,6 @@ test('every --report is written, each in its own format, and a resumed submit re
 });
 
 test('--reporter sarif has a result at the physical line of each row with a problem, beside other reporters', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const flags = '--reporter sarif=s.sarif --reporter junit=j.xml --reporter github';
   const env = { ...w.env, GITHUB_WORKSPACE: join(w.home, '..') };

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { batchWorld } from '../../../support/batch-world.ts';
+import { eachTest } from '../../../support/each-test.ts';
+
+const w = eachTest(batchWorld);
 
 const LIST = [
   'Name,Primary,Billing',
@@ -10,7 +13,6 @@ const LIST = [
 ].join('\n');
 
 test('two columns are verified in one row each, and each address is sent once', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const done = await w.run(
     'batch submit list.csv -o out.csv --column Primary --column Billing --columns short --only deliverable',
@@ -33,7 +35,6 @@ test('two columns are verified in one row each, and each address is sent once', 
 });
 
 test('an interrupted job with two columns is resumed without sending an address twice', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv --column Primary --column Billing');
   const done = await w.run('batch resume -o out.csv --columns verdict');
@@ -47,7 +48,6 @@ test('an interrupted job with two columns is resumed without sending an address 
 });
 
 test('the question about columns offers both', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'a,b\nx@example.com,y@example.com\n');
   const terminal = ['stdin', 'stdout', 'stderr'] as const;
   const done = await w.run('batch submit list.csv -o out.csv --columns verdict', {
@@ -62,7 +62,6 @@ test('the question about columns offers both', async () => {
 });
 
 test('--coalesce takes the first that is filled', async () => {
-  await using w = await batchWorld();
   w.write(
     'list.csv',
     'E-mail 1 - Value,E-mail 2 - Value\n,x@example.com\ny@example.com,z@example.com\n',
@@ -80,7 +79,6 @@ test.for([
   ['--coalesce Primary,Biling', 'Did you mean "Billing"?'],
   ['--columns shrt', "Unknown column 'shrt'"],
 ] as const)('%s is refused', async ([flags, message]) => {
-  await using w = await batchWorld();
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run(`batch submit list.csv ${flags}`);
   expect(exitCode).toBe(2);
@@ -89,7 +87,6 @@ test.for([
 });
 
 test('clean --only deliverable writes the own columns alone, ready to import', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'Name,email\nAnn,ann@example.com\nBob,undeliverable@example.com\n');
   await w.run('clean list.csv --only deliverable');
   expect(w.read('list.verified.csv')).toBe('Name,email\nAnn,ann@example.com\n');
@@ -98,7 +95,6 @@ test('clean --only deliverable writes the own columns alone, ready to import', a
 });
 
 test('--columns none writes no result column', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'Name,email\nAnn,ann@example.com\n');
   await w.run('batch submit list.csv --columns none -o out.csv');
   expect(w.read('out.csv')).toBe('Name,email\nAnn,ann@example.com\n');

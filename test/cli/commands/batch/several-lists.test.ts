@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { batchWorld } from '../../../support/batch-world.ts';
+import { eachTest } from '../../../support/each-test.ts';
+
+const w = eachTest(batchWorld);
 
 const A = 'email\nada@example.com\nundeliverable@example.com\n';
 const B = 'name,email\nBob,bob@example.com\n';
 
 test('clean takes several lists: a job and files each, one summary, the highest exit code', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.write('b.csv', B);
   const done = await w.run('clean a.csv missing.csv b.csv --fail-on undeliverable');
@@ -25,7 +27,6 @@ test('clean takes several lists: a job and files each, one summary, the highest 
 });
 
 test('each list has reports of its own, named for it', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.write('b.csv', B);
   const reports = '--report r.html --report r.json --reporter sarif --reporter junit=j.xml';
@@ -39,7 +40,6 @@ test('each list has reports of its own, named for it', async () => {
 });
 
 test('falling short in one list is the code of all', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.write('b.csv', B);
   const flags = '--wait --fail-on undeliverable';
@@ -48,7 +48,6 @@ test('falling short in one list is the code of all', async () => {
 });
 
 test('-o names a folder, in which each list has its file; stdin is one of them', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   const done = await w.run('batch submit a.csv - -o out/ --split parts --format json', {
     stdin: B,
@@ -60,7 +59,6 @@ test('-o names a folder, in which each list has its file; stdin is one of them',
 });
 
 test('one list may have a folder, too', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.standIn.fail('createBatch', { kind: 'answer', status: 402, body: { error: 'no more' } });
   expect((await w.run('batch submit a.csv -o out/')).exitCode).toBe(4);
@@ -69,7 +67,6 @@ test('one list may have a folder, too', async () => {
 });
 
 test('without --wait the ids of all batches are printed, as JSON an object a list', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.write('b.csv', B);
   const done = await w.run('batch submit a.csv b.csv --json');
@@ -81,7 +78,6 @@ test('without --wait the ids of all batches are printed, as JSON an object a lis
 });
 
 test('what every list would meet ends the run, and says which were not begun', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.write('b.csv', B);
   w.standIn.fail('createBatch', { kind: 'answer', status: 402, body: { error: 'no more' } });
@@ -98,7 +94,6 @@ test.each([
   ['a.csv x/a.csv --report r.html', 'The results of a.csv and x/a.csv would have one name'],
   ['a.csv x/a.csv -o out/', 'The results of a.csv and x/a.csv would have one name'],
 ])('batch submit %s is refused before anything is sent', async (line, message) => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   w.write('b.csv', B);
   const { exitCode, stderr } = await w.run(`batch submit ${line}`);
@@ -108,7 +103,6 @@ test.each([
 });
 
 test('packed lists are read by their content and come back packed', async () => {
-  await using w = await batchWorld();
   w.write('a.csv.gz', gzipSync(A));
   w.write('b.csv.zst', zstdCompressSync(B));
   const done = await w.run('clean a.csv.gz b.csv.zst');
@@ -120,7 +114,6 @@ test('packed lists are read by their content and come back packed', async () => 
 });
 
 test('a packed list on stdin is unpacked; -o packs by the name', async () => {
-  await using w = await batchWorld();
   const stdin = gzipSync(A);
   const done = await w.run('batch submit - -o out.csv.gz', { stdin });
   expect(done.exitCode).toBe(0);
@@ -139,14 +132,12 @@ test('a packed file is replaced by its own job while nobody changes it', async (
 });
 
 test('verify packs its results, too', async () => {
-  await using w = await batchWorld();
   expect((await w.run('verify ada@example.com -o out.jsonl.zst')).exitCode).toBe(0);
   const out = zstdDecompressSync(readFileSync(join(w.home, 'out.jsonl.zst'))).toString();
   expect(JSON.parse(out)).toMatchObject({ email: 'ada@example.com', verdict: 'deliverable' });
 });
 
 test('--max-input bounds what a list unpacks to', async () => {
-  await using w = await batchWorld();
   w.write('a.csv.gz', gzipSync(`email\n${'ada@example.com\n'.repeat(10_000)}`));
   const done = await w.run('batch submit a.csv.gz --max-input 100KB');
   expect(done.exitCode).toBe(2);

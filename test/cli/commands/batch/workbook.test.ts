@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sheetsOf } from '../../../formats/workbook/out/independent-reader.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
+import { eachTest } from '../../../support/each-test.ts';
+
+const w = eachTest(batchWorld);
 
 function workbook(name: string): Buffer {
   return readFileSync(new URL(`../../../../fixtures/lists/${name}`, import.meta.url));
 }
 
 test('a workbook is verified by its first sheet and comes back as a workbook', async () => {
-  await using w = await batchWorld();
   w.write('contacts.xlsx', workbook('contacts.xlsx'));
   const done = await w.run('batch submit contacts.xlsx --wait --columns verdict', {
     terminal: ['stdout'],
@@ -32,7 +34,6 @@ test('a workbook is verified by its first sheet and comes back as a workbook', a
 });
 
 test('the sheet with addresses is read, others are named, and --sheet reads them', async () => {
-  await using w = await batchWorld();
   w.write('book.xlsx', workbook('three-sheets.xlsx'));
   const found = await w.run('batch submit book.xlsx --dry-run --json');
   expect(found.stderr.split('\n')).toEqual([
@@ -57,7 +58,6 @@ test('the sheet with addresses is read, others are named, and --sheet reads them
 });
 
 test('an .ods workbook comes back as .xlsx, with the title above its frozen header', async () => {
-  await using w = await batchWorld();
   w.write('book.ods', workbook('three-sheets.ods'));
   const done = await w.run('clean book.ods --columns verdict');
   expect(done.exitCode).toBe(0);
@@ -74,7 +74,6 @@ test('an .ods workbook comes back as .xlsx, with the title above its frozen head
 });
 
 test('--sheet for a list that is no workbook is refused', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
   const { exitCode, stderr } = await w.run('batch submit list.csv --sheet 2');
   expect(exitCode).toBe(2);
@@ -82,7 +81,6 @@ test('--sheet for a list that is no workbook is refused', async () => {
 });
 
 test('--skip-lines keeps the lines above the header', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'a,b\nx@example.com,1\nemail,n\nann@example.com,2\n');
   const done = await w.run('batch submit list.csv --wait --skip-lines 2 --columns verdict');
   expect(done.stdout).toBe(
@@ -92,7 +90,6 @@ test('--skip-lines keeps the lines above the header', async () => {
 });
 
 test('the same results are CSV where -o, or a pipe, takes them as CSV', async () => {
-  await using w = await batchWorld();
   w.write('contacts.xlsx', workbook('contacts.xlsx'));
   const piped = await w.run('batch submit contacts.xlsx --wait --columns verdict');
   expect(piped.stdout).toContain('"Müller, Ann",ann@example.com,2025-01-31');
@@ -101,7 +98,6 @@ test('the same results are CSV where -o, or a pipe, takes them as CSV', async ()
 });
 
 test('batch results and resume write workbooks, tabs and reports as their names say', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'plz,email,note\n01067,ann@example.com,"a,b"\n');
   expect((await w.run('batch submit list.csv --wait -o one.xlsx')).exitCode).toBe(0);
   const again = await w.run(
@@ -122,7 +118,6 @@ test('batch results and resume write workbooks, tabs and reports as their names 
 });
 
 test('batches without a list become a workbook, too', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
   await w.run('batch submit list.csv --wait -o one.csv');
   await w.run('jobs forget --all --yes');
@@ -138,7 +133,6 @@ test.for([
   ['--report -', "A report can't be written to stdout"],
   ['--reporter junit=-', "A report can't be written to stdout"],
 ] as const)('%s is refused before anything is sent', async ([flags, message]) => {
-  await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
   const { exitCode, stderr } = await w.run(`batch submit list.csv ${flags}`);
   expect(exitCode).toBe(2);
@@ -147,7 +141,6 @@ test.for([
 });
 
 test('a workbook is not written to a terminal', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
   const { exitCode, stderr } = await w.run('batch submit list.csv --format xlsx -o -', {
     terminal: ['stdout'],
@@ -158,7 +151,6 @@ test('a workbook is not written to a terminal', async () => {
 });
 
 test('a workbook comes through stdin too, and a second submission of it is recognised', async () => {
-  await using w = await batchWorld();
   const stdin = workbook('contacts.xlsx');
   expect((await w.run('batch submit -', { stdin })).stdout).toBe('batch_1\n');
   const again = await w.run('batch submit -', { stdin });
@@ -171,7 +163,6 @@ test.for([
   ['protected.xlsx', 'protected.xlsx is a workbook with a password'],
   ['old-workbook.xls', 'old-workbook.xls is an old Excel workbook'],
 ] as const)('%s is refused before anything is sent', async ([name, message]) => {
-  await using w = await batchWorld();
   w.write(name, workbook(name));
   const { exitCode, stderr } = await w.run(`batch submit ${name}`);
   expect(exitCode).toBe(2);
@@ -182,7 +173,6 @@ test.for([
 test.for(['latin1', 'CP1252', 'windows-1252'])(
   '--encoding takes %s for Windows-1252',
   async (name) => {
-    await using w = await batchWorld();
     w.write('list.csv', Buffer.from('name,email\nJosé,jose@example.com\n', 'latin1'));
     const { stdout } = await w.run(`batch submit list.csv --dry-run --encoding ${name}`);
     expect(stdout).toMatch(/encoding +windows-1252/);
@@ -190,7 +180,6 @@ test.for(['latin1', 'CP1252', 'windows-1252'])(
 );
 
 test('a cell that a workbook can not hold is cut, and a line says so', async () => {
-  await using w = await batchWorld();
   w.write('list.csv', `email,note\nann@example.com,${'x'.repeat(40_000)}\n`);
   const done = await w.run('batch submit list.csv -o out.xlsx');
   expect(done.stderr).toContain('1 cell of the list was cut to the 32,767 characters');
@@ -199,7 +188,6 @@ test('a cell that a workbook can not hold is cut, and a line says so', async () 
 });
 
 test('a list with too many columns for a workbook is refused before anything is sent', async () => {
-  await using w = await batchWorld();
   const names = Array.from({ length: 16_379 }, (_, at) => `c${at}`);
   w.write('wide.csv', `email,${names.join(',')}\nann@example.com${','.repeat(16_379)}\n`);
   const refused = await w.run('batch submit wide.csv --wait -o wide.xlsx');

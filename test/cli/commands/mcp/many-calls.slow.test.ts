@@ -5,10 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { AgentListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { pollInterval } from '../../../../src/lists/run/follow-batches.ts';
+import { eachTest } from '../../../support/each-test.ts';
 import { instantClock } from '../../../support/manual-clock.ts';
 import { type McpClient, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
+
+const user = eachTest(temporaryHome);
+const service = eachTest(startStandIn);
 
 interface ListAnswer {
   readonly result: AgentListState;
@@ -54,8 +58,6 @@ function withoutPolls(): Clock {
 
 describe('calls of mailvet mcp', () => {
   it('get each its own answer, however many there are at once', async () => {
-    await using user = await temporaryHome();
-    await using service = await startStandIn();
     await using mcp = await mcpFor(user, service);
     const emails = Array.from({ length: 50 }, (_, at) =>
       at % 2 ? `ann${at}@example.com` : `undeliverable+${at}@example.com`,
@@ -69,8 +71,6 @@ describe('calls of mailvet mcp', () => {
   });
 
   it('verify lists side by side, and the same list once', async () => {
-    await using user = await temporaryHome();
-    await using service = await startStandIn();
     await using mcp = await mcpFor(user, service);
     const [one, two] = [await writeList(user, 'one', 3), await writeList(user, 'two', 4)];
     const verify = (file: string) => mcp.call<ListAnswer>('verify_list', { file });
@@ -84,7 +84,6 @@ describe('calls of mailvet mcp', () => {
   });
 
   it('end as soon as the embedded service has verified their lists', async () => {
-    await using user = await temporaryHome();
     await using mcp = await startMcp({ home: user.path, clock: withoutPolls() });
     const lists = ['one', 'two'].map((name) => writeList(user, name, 3, 'sandbox.test'));
     const calls = lists.map(async (file) =>
@@ -96,8 +95,6 @@ describe('calls of mailvet mcp', () => {
   });
 
   it('send a long list as batches, with its totals and no address in the answer', async () => {
-    await using user = await temporaryHome();
-    await using service = await startStandIn();
     await using mcp = await mcpFor(user, service);
     const file = await writeList(user, 'long', 9_999);
     const answer = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 240 });
@@ -110,7 +107,6 @@ describe('calls of mailvet mcp', () => {
   it.skipIf(process.platform !== 'linux')(
     'leave no file open behind the last of them',
     async () => {
-      await using user = await temporaryHome();
       await using mcp = await startMcp({ home: user.path });
       for (let turn = 0; turn < 3; turn += 1) {
         await mcp.call('verify_email', { email: 'ann@sandbox.test' });
@@ -123,8 +119,6 @@ describe('calls of mailvet mcp', () => {
   );
 
   it('refuse a list that is longer than an agent may send unasked', async () => {
-    await using user = await temporaryHome();
-    await using service = await startStandIn();
     await using mcp = await mcpFor(user, service);
     const file = await writeList(user, 'huge', 10_001);
     expect(await mcp.fail('verify_list', { file })).toContain('10,001 distinct addresses');
@@ -132,8 +126,6 @@ describe('calls of mailvet mcp', () => {
   });
 
   it('name a service that is gone, and go on with the list once it is back', async () => {
-    await using user = await temporaryHome();
-    await using service = await startStandIn();
     // Retries come at once; a try's time-out does not.
     const clock = instantClock({ endless: 29_000 });
     await using mcp = await mcpFor(user, service, clock);

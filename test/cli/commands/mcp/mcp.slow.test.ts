@@ -7,9 +7,12 @@ import { describe, expect, it } from 'vitest';
 import type { AgentListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { openJob } from '../../../../src/lists/directory/job-directory.ts';
+import { eachTest } from '../../../support/each-test.ts';
 import { type McpClient, spawnMcp, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
+
+const user = eachTest(temporaryHome);
 
 const CONTACTS = new URL('../../../../fixtures/contacts.csv', import.meta.url);
 
@@ -54,7 +57,6 @@ async function callUntilFree(mcp: McpClient, file: string): Promise<ListAnswer> 
 
 describe('mailvet mcp', () => {
   it('offers its tools with schemas and with what they do to the world', async () => {
-    await using user = await temporaryHome();
     await using mcp = await startMcp({ home: user.path });
     const { tools } = await mcp.client.listTools();
     const hints = tools.map(({ name, annotations, outputSchema }) => [
@@ -73,7 +75,6 @@ describe('mailvet mcp', () => {
   });
 
   it('verifies an address with the embedded service, and says what to do', async () => {
-    await using user = await temporaryHome();
     await using mcp = await startMcp({ home: user.path });
     expect(await mcp.call('verify_email', { email: 'Full <full@sandbox.test>' })).toMatchObject({
       email: 'full@sandbox.test',
@@ -100,7 +101,6 @@ describe('mailvet mcp', () => {
   });
 
   it('explains a verdict with the dialogue, the reply and what to do', async () => {
-    await using user = await temporaryHome();
     await using mcp = await startMcp({ home: user.path });
     const full = await mcp.call<{ dialogue: string[]; reply: string }>('verify_email', {
       ...{ email: 'full@sandbox.test', explain: true },
@@ -111,7 +111,6 @@ describe('mailvet mcp', () => {
   });
 
   it("explains a verdict of a remote service with the mail host's reply", async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn();
     const detail = {
       reason: 'full',
@@ -136,7 +135,6 @@ describe('mailvet mcp', () => {
   });
 
   it('verifies a list as a child of its client, with progress, writes it beside, and shows it as finished', async () => {
-    await using user = await temporaryHome();
     await copyFile(CONTACTS, join(user.path, 'contacts.csv'));
     await using mcp = await spawnMcp({ home: user.path });
     const progress: number[] = [];
@@ -162,7 +160,6 @@ describe('mailvet mcp', () => {
   });
 
   it('uses the results of a list that was verified, and verifies it again only when told', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn();
     const file = await writeSimpleList(user);
     await using mcp = await startMcp({ home: user.path, env: envOf(service) });
@@ -179,7 +176,6 @@ describe('mailvet mcp', () => {
   });
 
   it('never replaces a file unless it is told to', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn();
     const file = await writeSimpleList(user);
     await writeFile(join(user.path, 'kept.csv'), 'mine');
@@ -202,7 +198,6 @@ describe('mailvet mcp', () => {
   });
 
   it('says what a dry run would verify, without a service and without a file', async () => {
-    await using user = await temporaryHome();
     const file = await writeSimpleList(user);
     await using mcp = await startMcp({
       home: user.path,
@@ -216,7 +211,6 @@ describe('mailvet mcp', () => {
   });
 
   it('stops when its time is over, says how far it is, and goes on when it is called again', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn({ pollsToFinish: 1e6 });
     const file = await writeSimpleList(user);
     const env = envOf(service);
@@ -236,7 +230,6 @@ describe('mailvet mcp', () => {
   });
 
   it('stops when the client cancels the call, and pays for nothing twice', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn({ pollsToFinish: 1e6 });
     const file = await writeSimpleList(user);
     await using mcp = await startMcp({ home: user.path, env: envOf(service) });
@@ -254,7 +247,6 @@ describe('mailvet mcp', () => {
   });
 
   it('names what it does not know', async () => {
-    await using user = await temporaryHome();
     const file = await writeSimpleList(user);
     await using mcp = await startMcp({ home: user.path });
     expect(await mcp.fail('list_results', { id: 'job_none' })).toContain('no job job_none');
@@ -265,7 +257,6 @@ describe('mailvet mcp', () => {
   });
 
   it('refuses more addresses than were allowed, in the words of the tools', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn();
     const file = await writeSimpleList(user);
     await using mcp = await startMcp({ home: user.path, env: envOf(service) });
@@ -276,7 +267,6 @@ describe('mailvet mcp', () => {
   });
 
   it('hands the results over that exist when the plan ends, with the problem', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn();
     service.quota = 0;
     const file = await writeSimpleList(user);
@@ -289,7 +279,6 @@ describe('mailvet mcp', () => {
   });
 
   it('asks for the settings anew after an error, so that a login helps at once', async () => {
-    await using user = await temporaryHome();
     await using service = await startStandIn();
     const config = join(user.path, '.config', 'mailvet', 'config.json');
     await mkdir(join(config, '..'), { recursive: true });
@@ -305,7 +294,6 @@ describe('mailvet mcp', () => {
 
 describe('the files that mailvet mcp may read and write', () => {
   it('are those below the working directory, links followed', async () => {
-    await using user = await temporaryHome();
     await using stranger = await temporaryHome();
     const foreign = await writeSimpleList(stranger);
     await symlink(foreign, join(user.path, 'link.csv'));
@@ -323,7 +311,6 @@ describe('the files that mailvet mcp may read and write', () => {
   });
 
   it('are those below --root, and the first one takes relative names', async () => {
-    await using user = await temporaryHome();
     await mkdir(join(user.path, 'lists'));
     await writeSimpleList(user, 'lists/inside.csv');
     await writeSimpleList(user);
@@ -340,7 +327,6 @@ describe('the files that mailvet mcp may read and write', () => {
   });
 
   it('are those of the folders that the client has open', async () => {
-    await using user = await temporaryHome();
     await mkdir(join(user.path, 'open folder'));
     await writeSimpleList(user, 'open folder/inside.csv');
     await writeSimpleList(user);
@@ -355,7 +341,6 @@ describe('the files that mailvet mcp may read and write', () => {
   });
 
   it('are none where the server was started at the root of the file system', async () => {
-    await using user = await temporaryHome();
     const file = await writeSimpleList(user);
     await using mcp = await startMcp({ home: user.path, cwd: '/' });
     expect(await mcp.fail('verify_list', { file, dryRun: true })).toContain(

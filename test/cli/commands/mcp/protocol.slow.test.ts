@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../../support/each-test.ts';
 import { type FreshUser, freshUser, LAUNCHER } from '../../../support/run-program.ts';
 import { startStandIn } from '../../../support/stand-in.ts';
+
+const user = eachTest(freshUser);
 
 const HELLO = {
   method: 'initialize',
@@ -37,7 +40,6 @@ function callOf(name: string, given: object) {
 
 describe('the streams of mailvet mcp', () => {
   it('carry the protocol alone on stdout, also with --debug and progress', async () => {
-    await using user = await freshUser();
     await writeFile(join(user.home, 'list.csv'), 'email\nann@sandbox.test\nfull@sandbox.test\n');
     const server = start(user, ['--debug']);
     const lines: { readonly jsonrpc: string; readonly id?: number }[] = [];
@@ -60,7 +62,6 @@ describe('the streams of mailvet mcp', () => {
   });
 
   it('ends with 0 when the client closes stdin, or sends SIGTERM', async () => {
-    await using user = await freshUser();
     const closed = start(user);
     send(closed, 1, HELLO);
     await once(closed.stdout, 'data');
@@ -101,7 +102,6 @@ describe('the streams of mailvet mcp', () => {
   });
 
   it('survives lines that are no message', async () => {
-    await using user = await freshUser();
     const server = start(user);
     server.stdin.write('hello\n{"jsonrpc":"2.0"}\n\n');
     send(server, 1, HELLO);
@@ -112,7 +112,6 @@ describe('the streams of mailvet mcp', () => {
   });
 
   it('ends with 2 and an error for a message that does not end', async () => {
-    await using user = await freshUser();
     const server = start(user);
     send(server, 1, HELLO);
     await once(server.stdout, 'data');
@@ -128,7 +127,6 @@ describe('the streams of mailvet mcp', () => {
     [['--timeout', '5s'], '--timeout does not go with mcp'],
     [['--root', 'missing'], 'is no directory'],
   ] as const)('refuses %o at the start, on stderr', async ([args, message]) => {
-    await using user = await freshUser();
     const { stdout, stderr, exitCode } = await user.run(['mcp', ...args]);
     expect(stderr).toContain(message);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../../../src/lib/errors.ts';
+import { eachTest } from '../../../support/each-test.ts';
 import { instantClock, manualClock } from '../../../support/manual-clock.ts';
 import { type CliOptions, runCli, temporaryHome } from '../../../support/run-cli.ts';
 import {
@@ -12,6 +13,8 @@ import {
   tooMany,
 } from '../../../support/stand-in.ts';
 
+const service = eachTest(startStandIn);
+
 function verify(service: StandIn, args: readonly string[], options: CliOptions = {}) {
   const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey, ...options.env };
   return runCli(['verify', ...args], { ...options, env });
@@ -19,7 +22,6 @@ function verify(service: StandIn, args: readonly string[], options: CliOptions =
 
 describe('mailvet verify', () => {
   it('prints one tab-separated line an address when piped', async () => {
-    await using service = await startStandIn();
     const args = ['ada@b.de', 'undeliverable@b.de', 'support@b.de', 'timeout@b.de'];
     expect(await verify(service, args)).toEqual({
       stdout: [
@@ -35,7 +37,6 @@ describe('mailvet verify', () => {
   });
 
   it('ends with a summary on a terminal where there were several', async () => {
-    await using service = await startStandIn();
     const terminal = ['stderr'] as const;
     const several = await verify(service, ['ada@b.de', 'undeliverable@b.de'], { terminal });
     expect(several.stderr).toContain('2 addresses\n');
@@ -45,7 +46,6 @@ describe('mailvet verify', () => {
   });
 
   it('prints a table on a terminal, with colours and a suggestion', async () => {
-    await using service = await startStandIn();
     const { stdout } = await verify(service, ['ada@gmial.com'], { terminal: ['stdout'] });
     expect(stdout).toContain('VERDICT');
     expect(stdout).toContain('\x1b[32mdeliverable');
@@ -53,7 +53,6 @@ describe('mailvet verify', () => {
   });
 
   it('writes notes below their rows where the table is wider than the terminal', async () => {
-    await using service = await startStandIn();
     const args = ['ada@gmial.com', 'undeliverable@b.de'];
     const terminal = { terminal: ['stdout'], columns: 72, env: { NO_COLOR: '1' } } as const;
     const { stdout } = await verify(service, args, terminal);
@@ -69,14 +68,12 @@ describe('mailvet verify', () => {
   });
 
   it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('leaves colours off with %j', async (env) => {
-    await using service = await startStandIn();
     const { stdout } = await verify(service, ['ada@b.de'], { terminal: ['stdout'], env });
     expect(stdout).toContain('VERDICT');
     expect(stdout).not.toContain('\x1b');
   });
 
   it('prints the object of one argument, and an array otherwise', async () => {
-    await using service = await startStandIn();
     const one = await verify(service, ['ada@b.de', '--json']);
     expect(JSON.parse(one.stdout)).toEqual({
       email: 'ada@b.de',
@@ -100,7 +97,6 @@ describe('mailvet verify', () => {
   });
 
   it('ends at a line of stdin without an end, with the results of those before it', async () => {
-    await using service = await startStandIn();
     const stdin = `a@b.de\n\n${'a'.repeat(1_100_000)}`;
     const { stdout, stderr, exitCode } = await verify(service, [], { stdin });
     expect(stdout).toMatch(/^a@b\.de\tdeliverable\t.*\n$/);
@@ -109,7 +105,6 @@ describe('mailvet verify', () => {
   });
 
   it('takes no endless key from stdin', async () => {
-    await using service = await startStandIn();
     const stdin = 'a'.repeat(1_100_000);
     const done = await verify(service, ['a@b.de', '--api-key-file', '-'], { stdin });
     expect(done.stderr).toContain('stdin has more than 1,000,000 characters');
@@ -118,7 +113,6 @@ describe('mailvet verify', () => {
   });
 
   it('reads stdin where - stands, past BOM, CRLF and blank lines', async () => {
-    await using service = await startStandIn();
     const stdin = '\ufeffb@b.de\r\n\r\n  Ann <c@b.de>  \r\nd@B.DE';
     const { stdout } = await verify(service, ['a@b.de', '-', 'e@b.de'], { stdin });
     const sent = stdout.split('\n').map((line) => line.split('\t')[0]);
@@ -140,7 +134,6 @@ describe('mailvet verify', () => {
   });
 
   it('gives results as they come with --unordered', async () => {
-    await using service = await startStandIn();
     const { promise: late, resolve: answer } = Promise.withResolvers<void>();
     service.fail('verify', { kind: 'hold', until: late });
     const { stdout } = await verify(service, ['a@b.de', 'b@b.de', '--unordered'], {
@@ -153,7 +146,6 @@ describe('mailvet verify', () => {
   });
 
   it('sends nothing for what can not be an address', async () => {
-    await using service = await startStandIn();
     const { stdout } = await verify(service, ['not an address', 'a@b@c']);
     expect(stdout).toBe(
       'not an address\tundeliverable\tsyntax\t0\na@b@c\tundeliverable\tsyntax\t0\n',
@@ -162,7 +154,6 @@ describe('mailvet verify', () => {
   });
 
   it('asks for a fresh verification with --no-cache', async () => {
-    await using service = await startStandIn();
     await verify(service, ['a@b.de', '--no-cache']);
     expect(service.requests[0]?.body).toEqual({ email: 'a@b.de', noCache: true });
   });
@@ -175,13 +166,11 @@ describe('mailvet verify', () => {
   });
 
   it('counts a role address as deliverable with --risky-role=false', async () => {
-    await using service = await startStandIn();
     const { stdout } = await verify(service, ['support@b.de', '--risky-role=false']);
     expect(stdout).toContain('deliverable\taccepted');
   });
 
   it('guards cells of CSV that a spreadsheet would run', async () => {
-    await using service = await startStandIn();
     const { stdout } = await verify(service, ['=cmd@b.de', '--format', 'csv']);
     const [header, row] = stdout.split('\n');
     expect(header).toBe(
@@ -204,12 +193,10 @@ describe('the exit code of verify', () => {
     [['a@b.de', '--format', 'xml'], 2],
     [['a@b.de', '--risky-role', 'maybe'], 2],
   ])('says what %j comes to: %i', async (args, expected) => {
-    await using service = await startStandIn();
     expect((await verify(service, args)).exitCode).toBe(expected);
   });
 
   it('is 2 when stdin would hold the addresses and the key', async () => {
-    await using service = await startStandIn();
     const { exitCode } = await verify(service, ['--api-key-file', '-'], { stdin: 'a@b.de' });
     expect(exitCode).toBe(2);
   });
@@ -222,7 +209,6 @@ describe('the exit code of verify', () => {
   ] as const)(
     'of an empty stdin with "%s" is %i, and the notice says why',
     async ([flags, code]) => {
-      await using service = await startStandIn();
       for (const stdin of ['', '\n \r\n']) {
         const words = flags.split(' ').filter((word) => word !== '');
         const done = await verify(service, words, { stdin });
@@ -235,7 +221,6 @@ describe('the exit code of verify', () => {
   );
 
   it('is 2 on a terminal without an address', async () => {
-    await using service = await startStandIn();
     expect((await verify(service, [], { terminal: ['stdin'] })).exitCode).toBe(2);
   });
 
@@ -243,7 +228,6 @@ describe('the exit code of verify', () => {
     ['the plan limit', QUOTA_EXCEEDED, 'quota', 4],
     ['a key that was revoked', { kind: 'answer', status: 401, body: '' }, 'unauthorized', 3],
   ] as const)('at %s says so, with a row for every address', async ([, fault, code, expected]) => {
-    await using service = await startStandIn();
     service.fail('verify', { kind: 'hold', until: Promise.resolve() }, fault);
     const stdin = 'a@b.de\nb@b.de\nc@b.de\nnot an address\n';
     const { stdout, stderr, exitCode } = await verify(service, ['--concurrency', '1', '--json'], {
@@ -262,7 +246,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 5 after a dropped connection, which costs its own row alone', async () => {
-    await using service = await startStandIn();
     service.fail('verify', { kind: 'drop_after' });
     const args = ['a@b.de', 'b@b.de', '--concurrency', '1', '--json'];
     const { stdout, exitCode } = await verify(service, args);
@@ -275,7 +258,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 5 when a service never answers, after five of all the rows', async () => {
-    await using service = await startStandIn();
     service.fail('verify', ...Array.from({ length: 9 }, () => ({ kind: 'drop_before' }) as const));
     const args = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@b.de`);
     const { stdout, stderr, exitCode } = await verify(service, [...args, '--concurrency', '1']);
@@ -290,7 +272,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 130 after an interrupt, with what was under way and a row for every address', async () => {
-    await using service = await startStandIn();
     const stop = new AbortController();
     const { promise: late, resolve: answer } = Promise.withResolvers<void>();
     service.fail('verify', { kind: 'hold', until: late });
@@ -307,7 +288,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 5 when --timeout runs out, which is named, and no address of ours is', async () => {
-    await using service = await startStandIn();
     service.fail('verify', { kind: 'swallow' });
     const args = ['a@b.de', 'b@b.de', '--concurrency', '1', '--timeout', '300ms'];
     const clock = manualClock();
@@ -322,7 +302,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 5 when one address could not be asked about, with the others written', async () => {
-    await using service = await startStandIn();
     service.fail('verify', BAD_GATEWAY);
     const args = ['a@b.de', 'b@b.de', '--concurrency', '1', '--json'];
     const { stdout, exitCode } = await verify(service, args);
@@ -339,7 +318,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 5 when the only address could not be asked about, and nothing is written', async () => {
-    await using service = await startStandIn();
     service.fail('verify', BAD_GATEWAY);
     const { stdout, exitCode } = await verify(service, ['a@b.de', '--json']);
     expect(stdout).toBe('');
@@ -347,7 +325,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 5 when the service asks to wait beyond --timeout', async () => {
-    await using service = await startStandIn();
     service.fail('verify', tooMany('3600'));
     const clock = instantClock({ endless: 1 });
     const { stderr, exitCode } = await verify(service, ['a@b.de', '--timeout', '1m'], { clock });
@@ -356,7 +333,6 @@ describe('the exit code of verify', () => {
   });
 
   it('is 130 when the user interrupts', async () => {
-    await using service = await startStandIn();
     const stop = new AbortController();
     service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
     const run = verify(service, ['a@b.de'], { signal: stop.signal });
@@ -368,7 +344,6 @@ describe('the exit code of verify', () => {
 
 describe('the output file of verify', () => {
   it('gets the format of its extension, and is not replaced without --force', async () => {
-    await using service = await startStandIn();
     await using home = await temporaryHome();
     const write = (...args: string[]) =>
       verify(service, ['a@b.de', '-o', 'out.csv', ...args], { home: home.path });
@@ -386,7 +361,6 @@ describe('the output file of verify', () => {
   });
 
   it('is not left behind when the key is refused', async () => {
-    await using service = await startStandIn();
     await using home = await temporaryHome();
     const args = ['a@b.de', '-o', 'out.csv', '--api-key', 'wrong'];
     expect((await verify(service, args, { home: home.path })).exitCode).toBe(3);
@@ -397,7 +371,6 @@ describe('the output file of verify', () => {
 describe('text from the service', () => {
   it('reaches neither terminal nor pipe with control characters', async () => {
     const hostile = '\x1b]0;owned\x07\x1b[2Ja@b.de\t\n\x9b1m\u202e';
-    await using service = await startStandIn();
     for (const terminal of [[], ['stdout', 'stderr']] as const) {
       for (const format of ['text', 'csv', 'json', 'jsonl']) {
         const message = { statusCode: 400, message: hostile };
@@ -416,7 +389,6 @@ describe('text from the service', () => {
 
 describe('a line with several addresses', () => {
   it('is reported as such, like a cell of a list, and nothing is sent', async () => {
-    await using service = await startStandIn();
     const { stdout } = await verify(service, ['a@b.de, c@d.de']);
     expect(stdout).toBe('a@b.de, c@d.de\tunknown\tseveral_addresses\t\n');
     expect(service.requests).toEqual([]);
@@ -425,7 +397,6 @@ describe('a line with several addresses', () => {
 
 describe('mailvet verify --reporter', () => {
   it('annotates with the line of stdin, and masks addresses with --redact', async () => {
-    await using service = await startStandIn();
     const stdin = '\nada@b.de\n\nundeliverable@b.de\nsupport@b.de\n';
     const done = await verify(service, ['--reporter', 'github', '--redact'], { stdin });
     expect(done.stdout).toContain('undeliverable@b.de');
@@ -437,7 +408,6 @@ describe('mailvet verify --reporter', () => {
   });
 
   it('writes JUnit, and refuses a file that exists before anything is sent', async () => {
-    await using service = await startStandIn();
     await using home = await temporaryHome();
     const args = ['undeliverable@b.de', '--reporter', 'junit=t.xml', '--min-score', '50'];
     expect((await verify(service, args, { home: home.path })).exitCode).toBe(1);
@@ -450,7 +420,6 @@ describe('mailvet verify --reporter', () => {
   });
 
   it('masks the address of an error, too', async () => {
-    await using service = await startStandIn();
     const args = ['-o', 'ann@b.de/out.csv', 'ann@b.de', '--redact'];
     const { stderr } = await verify(service, args);
     expect(stderr).toContain('***@b.de');
