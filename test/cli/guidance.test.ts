@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { renderProjection } from '../../src/cli/render/summary.ts';
 import { batchWorld } from '../support/batch-world.ts';
+import { eachTest } from '../support/each-test.ts';
 import { runCli, temporaryHome } from '../support/run-cli.ts';
+
+const world = eachTest(batchWorld);
 
 const LIST = 'email\nada@b.de\nundeliverable@b.de\n';
 
 describe('a list that was submitted already', () => {
   it('has its results again by the command that is offered, once it is finished', async () => {
-    await using world = await batchWorld();
     world.write('list.csv', LIST);
     await world.run('clean list.csv');
     const { stderr, exitCode } = await world.run('batch submit list.csv');
@@ -32,7 +34,6 @@ describe('a list that was submitted already', () => {
 });
 
 test('an address that is no service is named where the answer to a batch is lost', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', LIST);
   const page = { kind: 'answer', status: 200, body: '<html>Welcome</html>' } as const;
   world.standIn.fail('createBatch', page);
@@ -45,7 +46,6 @@ test('an address that is no service is named where the answer to a batch is lost
 });
 
 test('the split files of clean that exist are moved by the flag that is offered', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', LIST);
   await world.run('clean list.csv');
   world.write('list.csv', `${LIST}grace@b.de\n`);
@@ -62,14 +62,12 @@ test.each([
   ['mailchimp-3.csv', 'Did you mean mailchimp-30.csv?'],
   ['https://example.com/list.csv', 'Download it first, then name the file'],
 ])('a list that is not there is led to: %s', async (file, hint) => {
-  await using world = await batchWorld();
   world.write('mailchimp-30.csv', LIST);
   const { stderr, exitCode } = await world.run(`clean ${file}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(hint)]);
 });
 
 test('a folder in the place of a list names the lists in it, and no results of ours', async () => {
-  await using world = await batchWorld();
   await mkdir(join(world.home, 'exports'));
   expect((await world.run('clean exports')).stderr).toContain('Name a file\n');
   for (const name of ['b.xlsx', 'a.csv', 'a.verified.csv', 'photo.png'])
@@ -96,7 +94,6 @@ test('the first run says that it verifies on this machine, in one line', async (
 });
 
 test('a place that can not be written is moved by the flag that named it', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', LIST);
   const { stderr } = await world.run('batch submit list.csv --wait --split list.csv');
   expect(stderr).toContain("deliverable.csv can't be written");
@@ -104,13 +101,11 @@ test('a place that can not be written is moved by the flag that named it', async
 });
 
 test('batch list in CSV has the names of the interface', async () => {
-  await using world = await batchWorld();
   const { stdout } = await world.run('batch list --format csv');
   expect(stdout).toBe('id,status,totalCount,processedCount,createdAt\n');
 });
 
 test('cells with several addresses point to --split-cells, before and after', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', 'email\nada@b.de\n"a@b.de, c@b.de"\n');
   const dry = await world.run('batch submit list.csv --dry-run --json');
   expect(JSON.parse(dry.stdout)).toMatchObject({ columns: ['email'], severalAddresses: 1 });
@@ -120,14 +115,12 @@ test('cells with several addresses point to --split-cells, before and after', as
 });
 
 test('two e-mail columns may both be named', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', 'a,b\nx@b.de,y@b.de\nz@b.de,w@b.de\n');
   const { stderr } = await world.run('batch submit list.csv --dry-run');
   expect(stderr).toContain('may be repeated');
 });
 
 test('JSON that is none is named', async () => {
-  await using world = await batchWorld();
   world.write('list.json', '[{"email": "ada@b.de"');
   const { stderr, exitCode } = await world.run('batch submit list.json --dry-run');
   expect(stderr).toMatch(/^mailvet: list\.json: .*not valid JSON/m);
@@ -140,7 +133,6 @@ describe('a dumb terminal', () => {
   it.for(['verify ada@b.de', 'batch submit list.csv -o out.csv'])(
     'gets no control sequence from %s',
     async (line) => {
-      await using world = await batchWorld();
       world.write('list.csv', LIST);
       const env = { ...world.env, TERM: 'dumb' };
       const { stdout, stderr } = await world.run(line, { env, terminal });
@@ -152,7 +144,6 @@ describe('a dumb terminal', () => {
 
 describe('an argument of verify that is no address', () => {
   it('is refused where it is the name of a file', async () => {
-    await using world = await batchWorld();
     world.write('my list.csv', LIST);
     const options = { home: world.home, env: world.env };
     const { stdout, stderr, exitCode } = await runCli(['verify', 'my list.csv'], options);
@@ -164,7 +155,6 @@ describe('an argument of verify that is no address', () => {
   });
 
   it('leads to the one command that reads the file, where that is a table', async () => {
-    await using world = await batchWorld();
     world.write('my list.csv', 'name,email\nAda,ada@b.de\n');
     const options = { home: world.home, env: world.env };
     const { stderr } = await runCli(['verify', 'my list.csv'], options);
@@ -174,7 +164,6 @@ describe('an argument of verify that is no address', () => {
   it.each(['ada@b.de, grace@b.de', 'Ada <ada@b.de>; grace@b.de'])(
     'ends with an error where it is several addresses: %s',
     async (text) => {
-      await using world = await batchWorld();
       const options = { home: world.home, env: world.env };
       const { stdout, stderr, exitCode } = await runCli(['verify', text], options);
       expect([exitCode, stdout]).toEqual([2, `${text}\tunknown\tseveral_addresses\t\n`]);
@@ -184,7 +173,6 @@ describe('an argument of verify that is no address', () => {
   );
 
   it('is judged where it is none of these', async () => {
-    await using world = await batchWorld();
     const options = { home: world.home, env: world.env };
     const { stdout, exitCode } = await runCli(['verify', 'ada.b.de'], options);
     expect(stdout).toContain('ada.b.de\tundeliverable\tsyntax');
@@ -209,7 +197,6 @@ describe('mailvet admin', () => {
 
 describe('a sample', () => {
   it('is counted and judged by its own rows alone', async () => {
-    await using world = await batchWorld();
     world.write('list.csv', 'email\nada@b.de\ngrace@b.de\nno address\njoan@b.de\n');
     const line = 'batch submit list.csv -o out.csv --sample 1 --fail-on unknown,undeliverable';
     const { stderr, exitCode } = await world.run(line);
@@ -228,7 +215,6 @@ describe('a sample', () => {
 });
 
 test('the summary begins on a line of its own behind a list that ends without one', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', 'email\nada@b.de');
   const line = 'batch submit list.csv -o -';
   const terminal = await world.run(line, { terminal: ['stdout', 'stderr'] });
@@ -238,7 +224,6 @@ test('the summary begins on a line of its own behind a list that ends without on
 });
 
 test('the rows of jobs list fit a terminal of 100 columns', async () => {
-  await using world = await batchWorld();
   const name = 'a-list-with-a-rather-long-name-of-its-own.csv';
   await writeFile(join(world.home, name), LIST);
   await world.run(`batch submit ${name}`);
@@ -268,7 +253,6 @@ describe('what can not be taken back', () => {
     ['n', 2, 'job_'],
     ['y', 0, ''],
   ])('is asked about on a terminal: %s', async (answer, code, left) => {
-    await using world = await batchWorld();
     world.write('list.csv', LIST);
     await world.run('batch submit list.csv');
     const { exitCode, stderr } = await world.run('jobs forget --all', {
@@ -281,7 +265,6 @@ describe('what can not be taken back', () => {
   });
 
   it('is not asked about with --yes', async () => {
-    await using world = await batchWorld();
     world.write('list.csv', LIST);
     await world.run('batch submit list.csv');
     const { exitCode, stderr } = await world.run('jobs forget --all --yes', { terminal });
@@ -303,7 +286,6 @@ describe('what can not be taken back', () => {
 });
 
 test('batch resume takes the id of a batch for its job', async () => {
-  await using world = await batchWorld();
   world.write('list.csv', LIST);
   const { stdout: id } = await world.run('batch submit list.csv');
   const { exitCode } = await world.run(`batch resume ${id.trim()} -o out.csv`);

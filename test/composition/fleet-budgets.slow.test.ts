@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { joinFleet } from '../../src/composition/fleet.ts';
 import { EgressUsers } from '../../src/composition/reporting.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';
+import { eachTest } from '../support/each-test.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFleet } from '../support/memory-fleet.ts';
+
+const world = eachTest(() => new MailWorld());
 
 /** Of Cisco's table entry: refusals that it bears in an hour. */
 const REFUSED_PER_HOUR = 24;
@@ -47,7 +50,6 @@ async function fleetWorld(world: MailWorld) {
 
 describe('the hourly budget of a provider', () => {
   it('is divided by the processes that use the egress', async () => {
-    await using world = new MailWorld();
     const { host, join, tell, refused } = await fleetWorld(world);
     const [first, second] = [await join(), await join()];
     await tell();
@@ -59,7 +61,6 @@ describe('the hourly budget of a provider', () => {
   });
 
   it('holds for a process that joins when it is spent, and when the one that spent it has ended', async () => {
-    await using world = new MailWorld();
     const { host, join, tell, refused, advance } = await fleetWorld(world);
     const first = await join();
     expect(await refused(first.verifier)).toBe(REFUSED_PER_HOUR);
@@ -79,7 +80,6 @@ describe('the hourly budget of a provider', () => {
   });
 
   it('goes to those that are left when a process ends', async () => {
-    await using world = new MailWorld();
     const { join, tell, refused } = await fleetWorld(world);
     const [first, second] = [await join(), await join()];
     await tell();

@@ -11,7 +11,10 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../src/lists/file/sample.ts';
 import { type BatchWorld, batchWorld } from '../support/batch-world.ts';
+import { eachTest } from '../support/each-test.ts';
 import { addressesOf } from './job-bench.ts';
+
+const world = eachTest(halfSent);
 
 const ADDRESSES = addressesOf(1700);
 
@@ -65,7 +68,6 @@ const TRIALS = Number(process.env.DAMAGE_TRIALS ?? 20);
 test.for(Object.keys(DAMAGES))(
   'a job damaged by a %s is refused, or goes on as if nothing were: nothing wrong is sent',
   async (kind) => {
-    await using world = await halfSent();
     const whole = `${world.job}.whole`;
     copyFileSync(world.job, whole);
     const sent = world.standIn.batches.length;
@@ -94,7 +96,6 @@ test.for(Object.keys(DAMAGES))(
 );
 
 test('a job whose log is gone is refused, saying so', async () => {
-  await using world = await halfSent();
   const bytes = readFileSync(world.job);
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(world.job);
@@ -111,7 +112,6 @@ test('a job whose log is gone is refused, saying so', async () => {
 });
 
 test('a damaged job can be forgotten', async () => {
-  await using world = await halfSent();
   writeFileSync(world.job, readFileSync(world.job).subarray(0, 3000));
   expect((await world.run('jobs list')).stderr).toContain('damaged');
   expect((await world.run('jobs forget --all')).exitCode).toBe(0);
@@ -121,7 +121,6 @@ test('a damaged job can be forgotten', async () => {
 test.for(['of the job', 'of the directory'])(
   'a lock file %s that is none is named',
   async (which) => {
-    await using world = await halfSent();
     const own = which === 'of the job';
     const lock = own ? `${world.job}.lock` : join(world.job, '..', '.lock');
     writeFileSync(
@@ -137,7 +136,6 @@ test.for(['of the job', 'of the directory'])(
 );
 
 test('what a killed process left beside an output is swept', async () => {
-  await using world = await halfSent();
   const dead = 2 ** 22 + 1;
   const left = [`.out.csv.${dead}-0123456789ab.tmp`, `.out.csv.${dead}-abcdef012345.tmp`] as const;
   for (const name of left) world.write(name, 'half');

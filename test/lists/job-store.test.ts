@@ -14,7 +14,10 @@ import {
 } from '../../src/lists/directory/job-directory.ts';
 import { JobDraft } from '../../src/lists/directory/job-draft.ts';
 import { JobFile } from '../../src/lists/file/job-file.ts';
+import { eachTest } from '../support/each-test.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
+
+const directory = eachTest(temporaryDirectory);
 
 const DETAILS = { createdAt: 5, inputPath: null, service: 'http://service', settings: {} };
 
@@ -28,7 +31,6 @@ async function* chunksOf(content: string): AsyncGenerator<Uint8Array> {
 }
 
 test('a draft becomes a job that holds the list and its distinct addresses', async () => {
-  using directory = temporaryDirectory();
   const content = 'name,email\r\nA,a@x.org\r\nB,b@x.org\r\nA2,a@X.org\r\nC,nothing\r\n';
   const draft = await draftOf(directory.path, content);
   const scan = await draft.scan(await inspectList(draft.source), null);
@@ -50,7 +52,6 @@ test('a draft becomes a job that holds the list and its distinct addresses', asy
 });
 
 test('a sample keeps its addresses alone, numbered from 1', async () => {
-  using directory = temporaryDirectory();
   const draft = await draftOf(directory.path, addressesOf(100).join('\n'));
   const scan = await draft.scan(await inspectList(draft.source), { size: 10, seed: 3 });
   using job = draft.keep(scan, DETAILS);
@@ -61,14 +62,12 @@ test('a sample keeps its addresses alone, numbered from 1', async () => {
 });
 
 test('a draft that is given up leaves nothing', async () => {
-  using directory = temporaryDirectory();
   const draft = await draftOf(directory.path, 'a@x.org\n');
   draft.discard();
   expect(readdirSync(directory.path)).toEqual([]);
 });
 
 test('a draft that is open in the same process is not swept away by the next one', async () => {
-  using directory = temporaryDirectory();
   const first = await draftOf(directory.path, 'a@x.org\n');
   const place = { now: 6, random: () => 0.5, pid: process.pid };
   createDraftLocation(directory.path, place);
@@ -79,7 +78,6 @@ test('a draft that is open in the same process is not swept away by the next one
 });
 
 test('the draft of a dead process is swept away by the next one', async () => {
-  using directory = temporaryDirectory();
   const dead = 2 ** 22 + 1;
   writeFileSync(join(directory.path, `.draft-job_1-${dead}.sqlite`), '');
   writeFileSync(join(directory.path, `.draft-job_2-${process.pid}.sqlite`), '');
@@ -88,7 +86,6 @@ test('the draft of a dead process is swept away by the next one', async () => {
 });
 
 test('the fingerprint tells lists, columns and samples apart, and nothing else', async () => {
-  using directory = temporaryDirectory();
   const fingerprint = async (content: string, columns: string[], size?: number) => {
     const draft = await draftOf(directory.path, content);
     const plan = await inspectList(draft.source, { columns });
@@ -105,7 +102,6 @@ test('the fingerprint tells lists, columns and samples apart, and nothing else',
 });
 
 test('a second holder is refused, naming the first', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, ['a@x.org']);
   using again = openJob(directory.path, 'job_test');
   {
@@ -117,7 +113,6 @@ test('a second holder is refused, naming the first', () => {
 });
 
 test('a job tells what is left to do', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(3));
   const state = () => listJobs(directory.path)[0]?.state;
   const seen = { status: 'completed', processed: 2, collected: true } as const;
@@ -133,7 +128,6 @@ test('a job tells what is left to do', () => {
 });
 
 test('an intent that came to nothing gives its addresses back', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(3));
   const { number } = job.recordIntent({ first: 1, last: 2 }, 7);
   expect(job.nextRange(1000)).toEqual({ first: 3, last: 3 });
@@ -142,7 +136,6 @@ test('an intent that came to nothing gives its addresses back', () => {
 });
 
 test('what was written is there when the job is opened anew', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(2));
   const { number } = job.recordIntent({ first: 1, last: 2 }, 7);
   job.recordAnswer(number, 'b1');
@@ -151,7 +144,6 @@ test('what was written is there when the job is opened anew', () => {
 });
 
 test('a job that is worked on can be read by others, and is one file afterwards', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1));
   {
     using _lock = lockJob(job, 1);
@@ -165,7 +157,6 @@ test('a job that is worked on can be read by others, and is one file afterwards'
 });
 
 test("the first reader of a killed run's job ends its log and leaves nothing that asks for one", () => {
-  using directory = temporaryDirectory();
   using killed = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1));
   const names = ['job_test.sqlite', 'job_test.sqlite-wal'];
@@ -187,7 +178,6 @@ test("the first reader of a killed run's job ends its log and leaves nothing tha
 });
 
 test('reading a job does not prevent work on it', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1));
   const reader = new DatabaseSync(job.path);
   reader.exec('BEGIN');
@@ -201,7 +191,6 @@ test('reading a job does not prevent work on it', () => {
 });
 
 test('the batches of all jobs at a service are known', () => {
-  using directory = temporaryDirectory();
   for (const [id, service] of [
     ['job_a', 's1'],
     ['job_b', 's1'],
@@ -216,7 +205,6 @@ test('the batches of all jobs at a service are known', () => {
 });
 
 test('a damaged job is named, and does not hide the others', () => {
-  using directory = temporaryDirectory();
   makeJob(directory.path, addressesOf(1)).close();
   writeFileSync(join(directory.path, 'job_broken.sqlite'), 'no database');
   const broken: string[] = [];
@@ -226,7 +214,6 @@ test('a damaged job is named, and does not hide the others', () => {
 });
 
 test('a job whose log can not be ended, as on a full disk, is opened again', () => {
-  using directory = temporaryDirectory();
   const { path } = directory;
   const job = makeJob(path, addressesOf(1));
   const fail = (to: 'create' | 'drop') => {
@@ -249,7 +236,6 @@ test('a job whose log can not be ended, as on a full disk, is opened again', () 
 });
 
 test('a job of another version is refused', () => {
-  using directory = temporaryDirectory();
   const { path } = directory;
   makeJob(path, addressesOf(1)).close();
   const database = new DatabaseSync(join(path, 'job_test.sqlite'));
@@ -289,7 +275,6 @@ test.each([
 );
 
 test('a forgotten job leaves nothing of its addresses', () => {
-  using directory = temporaryDirectory();
   makeJob(directory.path, addressesOf(1)).close();
   forgetJob(directory.path, 'job_test', process.pid);
   expect(readdirSync(directory.path)).toEqual([]);
@@ -297,13 +282,11 @@ test('a forgotten job leaves nothing of its addresses', () => {
 });
 
 test('a job id can’t lead out of the directory', () => {
-  using directory = temporaryDirectory();
   expect(() => openJob(join(directory.path, 'in'), '../job_test')).toThrow(/there is no job/);
   expect(existsSync(join(directory.path, 'in'))).toBe(false);
 });
 
 test('the snapshots of a poll are recorded together, or none of them', () => {
-  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(30));
   const first = job.recordIntent({ first: 1, last: 10 }, 5);
   const second = job.recordIntent({ first: 11, last: 20 }, 5);

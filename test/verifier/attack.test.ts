@@ -7,8 +7,11 @@ import { directConnector } from '../../src/verifier/net/connect.ts';
 import { createDial } from '../../src/verifier/net/dial.ts';
 import { createGuard } from '../../src/verifier/net/guard.ts';
 import { DnsServer } from '../support/dns-server.ts';
+import { eachTest } from '../support/each-test.ts';
 import { loopClock } from '../support/loop-clock.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const limits = { connect: 1000, greeting: 300, command: 300, session: 2000, single: 5000 };
 const ann = { rcpt: mailboxes('ann') };
@@ -33,7 +36,6 @@ describe('an MX record', () => {
     '::',
     'ff02::1',
   ])('that leads to %s is not followed', async (address) => {
-    await using world = new MailWorld();
     const host = await world.host('inside.test', ann);
     world.domain('a.test', 'mx.a.test');
     world.dns.zones.set(
@@ -48,7 +50,6 @@ describe('an MX record', () => {
   it.each(['127.0.0.2', '[127.0.0.2]', '::1', '2130706434', '0x7f000002', 'localhost'])(
     'that is %s leads nowhere',
     async (exchange) => {
-      await using world = new MailWorld();
       const host = await world.host('inside.test', ann);
       world.domain('a.test', exchange);
       const finding = await world.verifier({ allowNetwork: [] }).verify('ann@a.test');
@@ -58,7 +59,6 @@ describe('an MX record', () => {
   );
 
   it('with line ends in its name sends no command', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx\r\ndata.test', ann);
     world.domain('a.test', 'mx\r\ndata.test');
     await world.verifier().verify('ann@a.test');
@@ -67,7 +67,6 @@ describe('an MX record', () => {
   });
 
   it("that looks like the hosts of another domain in one name does not take that domain's mail along", async () => {
-    await using world = new MailWorld();
     for (const name of ['a.test', 'b.test']) await world.host(name, ann);
     world.domain('theirs.test', 'a.test', 'b.test');
     world.domain('evil.test', 'a.test,1 b.test');
@@ -80,7 +79,6 @@ describe('an MX record', () => {
   });
 
   it('in ten thousand costs five calls', async () => {
-    await using world = new MailWorld();
     const hosts = Array.from({ length: 10_000 }, (_, at) => `mx${at}.h${at}.test`);
     world.domain('a.test', ...hosts);
     const dialled: string[] = [];
@@ -112,7 +110,6 @@ describe('a name server', () => {
   }
 
   it('that changes its mind between the look and the call is not asked twice', async () => {
-    await using world = new MailWorld();
     const judged = await world.host('judged.test');
     const other = await world.host('other.test');
     const dns = fickle('127.0.0.2', '127.0.0.3');
@@ -183,7 +180,6 @@ describe('a mail host', () => {
   });
 
   it('that resets the connection in the middle is asked once more', async () => {
-    await using world = new MailWorld();
     let isFirst = true;
     await world.served('a.test', {
       rcpt: (address) => {
@@ -198,7 +194,6 @@ describe('a mail host', () => {
 
 describe('a list', () => {
   it('with line ends in every address names none of them to a host', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', ann);
     const verifier = world.verifier();
     for (const end of ['\r\n', '\n', '\r', '\0', '\u2028', '\u0085']) {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
+import { eachTest } from '../support/each-test.ts';
 import { MailWorld } from '../support/mail-world.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const limits = { connect: 1000, greeting: 300, command: 300, session: 2000, single: 5000 };
 
@@ -12,7 +15,6 @@ describe('a hostile mail host', () => {
     ['sends a line of ten megabytes', (write) => void write('220 '.padEnd(10_000_000, 'a'))],
     ['answers what nobody asked', (write) => void write('250 Ok\r\n'.repeat(10_000))],
   ])('that %s leaves the address undecided, soon', async (_, speak) => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       raw: (socket) => {
         socket.on('error', () => {});
@@ -24,7 +26,6 @@ describe('a hostile mail host', () => {
   });
 
   it('that hangs up after its greeting is not connected to again and again', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       raw: (socket) => {
         socket.write('220 mx.a.test\r\n');
@@ -36,7 +37,6 @@ describe('a hostile mail host', () => {
   });
 
   it('that answers ahead of the questions is not believed', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       raw: (socket) => {
         socket.on('error', () => {});
@@ -47,7 +47,6 @@ describe('a hostile mail host', () => {
   });
 
   it('that trickles a greeting is given up when the time for it is over', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       raw: (socket) => {
         socket.on('error', () => {});
@@ -62,7 +61,6 @@ describe('a hostile mail host', () => {
 
 describe('a command injection', () => {
   it('by an address never reaches a host', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test');
     for (const email of ['ann\r\nDATA@a.test', '"ann\r\nDATA"@a.test', 'ann@a.test\r\nDATA']) {
       expect(await world.verifier().verify(email)).toMatchObject({

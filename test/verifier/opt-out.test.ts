@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOptOut } from '../../src/verifier/dns/mail-route.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
+import { eachTest } from '../support/each-test.ts';
 import { findAll, isRandom, MailWorld, mailboxes } from '../support/mail-world.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const NO = { TXT: ['v=spf1 -all', 'v=1; probe=no'] };
 const OPTED_OUT = {
@@ -42,7 +45,6 @@ describe('an opt-out', () => {
 
 describe('where mailboxes are not to be probed', () => {
   it('no session is opened to the hosts of a domain that says so', async () => {
-    await using world = new MailWorld();
     const host = await world.served('quiet.test');
     world.dns.zones.set('_smtp-probe.quiet.test', NO);
     expect(await world.verifier().verify('ann@quiet.test')).toMatchObject(OPTED_OUT);
@@ -50,7 +52,6 @@ describe('where mailboxes are not to be probed', () => {
   });
 
   it('no session is opened for a name below the registered one that says so', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx.quiet.test');
     world.domain('shop.quiet.test', 'mx.quiet.test');
     world.dns.zones.set('_smtp-probe.quiet.test', NO);
@@ -59,7 +60,6 @@ describe('where mailboxes are not to be probed', () => {
   });
 
   it('one question is asked, of the registered name, beside the MX records', async () => {
-    await using world = new MailWorld();
     await world.host('mx.own.test');
     world.domain('shop.firm.test', 'mx.own.test');
     await world.verifier().verify('ann@shop.firm.test');
@@ -72,7 +72,6 @@ describe('where mailboxes are not to be probed', () => {
   });
 
   it('a look-up that fails opts nobody out', async () => {
-    await using world = new MailWorld();
     await world.served('open.test');
     world.dns.zones.set('_smtp-probe.open.test', { fails: true });
     expect(await world.verifier().verify('ann@open.test')).toMatchObject({ smtp: true });
@@ -100,7 +99,6 @@ describe('where a name server takes its time to say whether mailboxes are not to
   it.each(['nothing', 'failure'] as const)(
     'hosts are asked meanwhile, and their answers given out behind it (%s)',
     async (word) => {
-      await using world = new MailWorld();
       const { promise: isOver, resolve: leave } = Promise.withResolvers<void>();
       await world.served('open.test', { rcpt: mailboxes('ann'), onLeave: () => leave() });
       const { verifier, answer } = slowVerifier(world);
@@ -117,7 +115,6 @@ describe('where a name server takes its time to say whether mailboxes are not to
   );
 
   it('a late no takes back what was found, ends what is left, and is remembered', async () => {
-    await using world = new MailWorld();
     const isLeft = Promise.withResolvers<void>();
     const host = await world.host('mx.quiet.test', {
       rcpt: (to) => (to.startsWith('bob@') ? '451 4.7.1 Greylisted' : mailboxes('ann')(to)),
@@ -139,7 +136,6 @@ describe('where a name server takes its time to say whether mailboxes are not to
   });
 
   it('a late no ends a session that is under way', async () => {
-    await using world = new MailWorld();
     const isAsked = Promise.withResolvers<void>();
     const host = await world.served('quiet.test', {
       rcpt: (to) => {
@@ -157,7 +153,6 @@ describe('where a name server takes its time to say whether mailboxes are not to
   });
 
   it('a no within the grace opens no session, nor does a look at routes', async () => {
-    await using world = new MailWorld();
     const host = await world.served('quiet.test');
     const { verifier, answer } = slowVerifier(world);
     const outlook = verifier.outlook(['quiet.test'], 60_000);
@@ -170,7 +165,6 @@ describe('where a name server takes its time to say whether mailboxes are not to
   });
 
   it('a list whose time is over says nothing of what hosts said', async () => {
-    await using world = new MailWorld();
     const host = await world.served('quiet.test');
     const { verifier } = slowVerifier(world, { limits: { single: 400 } });
     const finding = await verifier.verify('ann@quiet.test');

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../support/each-test.ts';
 import { findAll, isRandom, MailWorld, mailboxes } from '../support/mail-world.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const names = (count: number, domain: string) =>
   Array.from({ length: count }, (_, at) => `u${at}@${domain}`);
@@ -19,14 +22,12 @@ describe('a verification over SMTP', () => {
     ['503 5.5.1 Bad sequence', 'unclear', 40],
     ['556 5.1.10 No mail here', 'null_mx', 0],
   ])('takes "%s" for %s', async (reply, reason, score) => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : reply) });
     const finding = await world.verifier().verify('ann@a.test');
     expect(finding).toMatchObject({ email: 'ann@a.test', valid: true, reason, score });
   });
 
   it('finds the living and the dead of an OpenSMTPD host with virtual users', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       rcpt: (to) =>
         to === 'ann@a.test'
@@ -38,7 +39,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('says who it is and names no sender', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('ann') });
     await world.verifier().verify('ann@a.test');
     expect(host.sessions[0]?.commands.slice(0, 3)).toEqual([
@@ -49,7 +49,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks for a random address behind the real one, once a domain', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test');
     const verifier = world.verifier();
     expect(await verifier.verify('ann@a.test')).toMatchObject({ acceptAll: true, score: 60 });
@@ -58,14 +57,12 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks for the postmaster, not for a random address, where the real one was refused', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('postmaster') });
     await world.verifier().verify('ann@a.test');
     expect(host.recipients).toEqual(['ann@a.test', 'postmaster@a.test']);
   });
 
   it('does not count an acceptance where the random address got no clear answer', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: (to) => (isRandom(to) ? '451 4.3.0 Later' : '250 Ok') });
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({
       deliverable: false,
@@ -76,7 +73,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks for many addresses of a domain in one session', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('u0', 'u1', 'u2', 'u3') });
     const findings = await findAll(world.verifier(), names(6, 'a.test'));
     expect(findings.map((one) => one.score)).toEqual([100, 100, 100, 100, 0, 0]);
@@ -84,7 +80,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks for an address once that stands in a list twice, in whatever case its domain is', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('ann') });
     const findings = await findAll(world.verifier(), ['ann@a.test', 'no', 'ann@A.TEST']);
     expect(findings.map((one) => [one.email, one.score])).toEqual([
@@ -96,7 +91,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('leaves the first session behind eight refusals, and finds everybody in the next', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('u19') });
     const findings = await findAll(world.verifier({ providerConnections: 1 }), names(20, 'a.test'));
     expect(findings.filter((one) => one.deliverable).map((one) => one.email)).toEqual([
@@ -111,7 +105,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks again what a host said behind its harvest limit', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       rcpt: (to, { recipients }) =>
         recipients.length > 3 ? '451 4.7.1 Try again later' : mailboxes('u7')(to),
@@ -123,7 +116,6 @@ describe('a verification over SMTP', () => {
   it.each(['drop', 'hang'] as const)(
     'clears the others when a host does %s at one',
     async (act) => {
-      await using world = new MailWorld();
       await world.served('a.test', {
         rcpt: (to) => (to === 'u3@a.test' ? act : mailboxes('u0', 'u9')(to)),
       });
@@ -139,7 +131,6 @@ describe('a verification over SMTP', () => {
   );
 
   it.each(['drop', 'hang'] as const)('asks once more where a host did %s', async (act) => {
-    await using world = new MailWorld();
     let refusedToSpeak = false;
     await world.served('a.test', {
       rcpt: (to) => {
@@ -153,7 +144,6 @@ describe('a verification over SMTP', () => {
   });
 
   it("takes the end of a session for nobody's silence", async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       extensions: [],
       rcpt: (to, { recipients }) => (recipients.length > 2 ? 'hang' : mailboxes()(to)),
@@ -165,7 +155,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks no further where a host refuses us at every address', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: () => '550 5.7.1 Client host blocked using zen.spamhaus.org',
     });
@@ -175,7 +164,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks one recipient a session where the provider wants it so', async () => {
-    await using world = new MailWorld();
     const mx = 'a-test.olc.protection.outlook.com';
     world.domain('a.test', mx);
     const host = await world.host(mx, {
@@ -191,7 +179,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks a session limit again in a new session and never takes it for a full mailbox', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       rcpt: (to, { recipients }) =>
         recipients.length > 2 ? '452 4.5.3 Too many recipients' : mailboxes('u0', 'u1', 'u2')(to),
@@ -201,7 +188,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('holds a provider to its sessions across the domains that it serves', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx1.provider.test', { rcpt: mailboxes('u0') });
     const domains = Array.from({ length: 8 }, (_, at) => `d${at}.test`);
     for (const domain of domains) world.domain(domain, 'mx1.provider.test');
@@ -212,7 +198,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('asks for many domains of one host in one session, each in a transaction of its own', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx1.provider.test', {
       rcpt: (to, { commands }) => {
         const transaction = commands.slice(commands.lastIndexOf('MAIL FROM:<>'));
@@ -233,7 +218,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('goes on with the session it has where a host takes only one at a time', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       greet: ({ open }) => (open > 1 ? '421 4.3.2 Too many connections' : '220 mx.a.test'),
       rcpt: mailboxes(...Array.from({ length: 60 }, (_, at) => `u${at}`)),
@@ -245,14 +229,12 @@ describe('a verification over SMTP', () => {
   });
 
   it('speaks HELO to a host that does not know EHLO, and one line at a time', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { extensions: null, rcpt: mailboxes('ann') });
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({ score: 100 });
     expect(host.sessions[0]?.commands[1]).toBe('HELO verify.test');
   });
 
   it('gives a sender where the empty one is refused', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       mail: (sender) => (sender === '' ? '550 Empty sender refused' : '250 Ok'),
       rcpt: mailboxes('ann'),
@@ -262,7 +244,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('gives a sender where the empty one is refused behind RCPT', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       rcpt: (to, { commands }) =>
         commands.some((line) => line.startsWith('MAIL FROM:<post'))
@@ -273,13 +254,11 @@ describe('a verification over SMTP', () => {
   });
 
   it('stays undecided where no sender is liked', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { mail: () => '550 5.1.8 Sender refused' });
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'blocked' });
   });
 
   it('asks for SMTPUTF8 where the address needs it', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       extensions: ['SMTPUTF8', 'PIPELINING'],
       rcpt: mailboxes('jörg'),
@@ -289,7 +268,6 @@ describe('a verification over SMTP', () => {
   });
 
   it('stays undecided on a UTF-8 address that the host can not be asked for', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test');
     expect(await world.verifier().verify('jörg@a.test')).toMatchObject({ reason: 'unclear' });
     expect(host.recipients).toEqual([]);

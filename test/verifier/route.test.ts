@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import { DnsServer, denial } from '../support/dns-server.ts';
+import { eachTest } from '../support/each-test.ts';
 import { HAS_IPV6 } from '../support/ipv6.ts';
 import { loopClock } from '../support/loop-clock.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
 import { mx } from './dns/records.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const ann = { rcpt: mailboxes('ann') };
 
@@ -27,7 +30,6 @@ describe('the way to a mail host', () => {
       'no_mx',
     ],
   ] as const)('ends at %s', async (_, zone, reason) => {
-    await using world = new MailWorld();
     if (zone) world.dns.zones.set('a.test', zone);
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({
       reason,
@@ -40,7 +42,6 @@ describe('the way to a mail host', () => {
   });
 
   it('is not known where DNS fails: that proves nothing', async () => {
-    await using world = new MailWorld();
     world.dns.zones.set('a.test', { fails: true });
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({
       reason: 'dns_failure',
@@ -51,13 +52,11 @@ describe('the way to a mail host', () => {
   });
 
   it('leads to the domain itself where it has no MX but an address', async () => {
-    await using world = new MailWorld();
     await world.host('a.test', ann);
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
   });
 
   it('leads to a sixth host behind five that have no address', async () => {
-    await using world = new MailWorld();
     await world.host('mx6.test', ann);
     const dead = [1, 2, 3, 4, 5].map((at) => `mx${at}.test`);
     world.domain('a.test', ...dead, 'mx6.test');
@@ -65,13 +64,11 @@ describe('the way to a mail host', () => {
   });
 
   it('ends at ten hosts that have no address: all were looked at', async () => {
-    await using world = new MailWorld();
     world.domain('a.test', ...Array.from({ length: 10 }, (_, at) => `mx${at}.test`));
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'no_mx' });
   });
 
   it('is not known where there are more hosts than are looked at', async () => {
-    await using world = new MailWorld();
     world.domain('a.test', ...Array.from({ length: 1500 }, (_, at) => `mx${at}.test`));
     const finding = await world.verifier().verify('ann@a.test');
     expect(finding).toMatchObject({ reason: 'no_connection', decided: false, mx: true, score: 45 });
@@ -79,7 +76,6 @@ describe('the way to a mail host', () => {
   });
 
   it('is not known where one host takes no mail and another can not be reached', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.test', { greeting: '521 5.1.10 This host takes no mail' });
     world.dns.zones.set('mx2.test', { A: ['127.0.0.200'] });
     world.domain('a.test', 'mx1.test', 'mx2.test');
@@ -89,7 +85,6 @@ describe('the way to a mail host', () => {
   });
 
   it('leads to the next host behind one that can not be reached', async () => {
-    await using world = new MailWorld();
     await world.host('mx2.test', ann);
     world.dns.zones.set('mx1.test', { A: ['127.0.0.200'] });
     world.domain('a.test', 'mx1.test', 'nowhere.test', 'mx2.test');
@@ -99,7 +94,6 @@ describe('the way to a mail host', () => {
   it.each(['554 No SMTP service here', '450 4.3.2 Busy', 'drop'] as const)(
     'leads to the next host behind one that greets with %s',
     async (greeting) => {
-      await using world = new MailWorld();
       await world.host('mx.first.test', { greeting });
       await world.host('mx.second.test', ann);
       world.domain('a.test', 'mx.first.test', 'mx.second.test');
@@ -108,7 +102,6 @@ describe('the way to a mail host', () => {
   );
 
   it('leads to a sibling of a host that greets without service, and then to it alone', async () => {
-    await using world = new MailWorld();
     const first = await world.host('mx1.provider.test', { greeting: '554 5.3.2 No service here' });
     await world.host('mx2.provider.test', ann);
     world.domain('a.test', 'mx1.provider.test', 'mx2.provider.test');
@@ -119,7 +112,6 @@ describe('the way to a mail host', () => {
   });
 
   it('leads to no third host of a provider where two greet without service', async () => {
-    await using world = new MailWorld();
     const names = [1, 2, 3].map((at) => `mx${at}.provider.test`);
     const hosts = [];
     for (const name of names) hosts.push(await world.host(name, { greeting: '554 mx here' }));
@@ -129,7 +121,6 @@ describe('the way to a mail host', () => {
   });
 
   it('ends where every host says that it takes no mail, in the words of RFC 7504', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.test', { greeting: '521 mx1.test does not accept mail' });
     world.domain('a.test', 'mx1.test');
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'null_mx' });
@@ -139,7 +130,6 @@ describe('the way to a mail host', () => {
   });
 
   it('leads no further behind an answer to RCPT', async () => {
-    await using world = new MailWorld();
     await world.host('mx.first.test', { rcpt: mailboxes() });
     const second = await world.host('mx.second.test');
     world.domain('a.test', 'mx.first.test', 'mx.second.test');
@@ -148,7 +138,6 @@ describe('the way to a mail host', () => {
   });
 
   it('leads to no sibling of a host that refuses us', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.provider.test', { greeting: '554 Your IP is blocked using a list' });
     const sibling = await world.host('mx2.provider.test', ann);
     world.domain('a.test', 'mx1.provider.test', 'mx2.provider.test');
@@ -160,7 +149,6 @@ describe('the way to a mail host', () => {
   });
 
   it('is not known where nobody answers', async () => {
-    await using world = new MailWorld();
     await world.served('b.test');
     world.dns.zones.set('mx.a.test', { A: ['127.0.0.200'] });
     world.domain('a.test', 'mx.a.test');
@@ -174,7 +162,6 @@ describe('the way to a mail host', () => {
   });
 
   it('is tried from an address that is drawn among equals', async () => {
-    await using world = new MailWorld();
     const hosts = [await world.host('mx.one.test', ann), await world.host('mx.two.test', ann)];
     world.dns.zones.set('a.test', {
       MX: [
@@ -189,7 +176,6 @@ describe('the way to a mail host', () => {
   });
 
   it('is looked up once for all of a domain', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', ann);
     const verifier = world.verifier();
     await Promise.all([verifier.verify('ann@a.test'), verifier.verify('bob@a.test')]);
@@ -197,7 +183,6 @@ describe('the way to a mail host', () => {
   });
 
   it('is looked up again half a minute later, and asked for when its records have expired', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', ann);
     await world.host('mx2.test', ann);
     let later = 0;
@@ -226,7 +211,6 @@ describe.skipIf(!HAS_IPV6)(
     const settings = { helo: 'verify.test', allowNetwork: ['::1/128'] };
 
     it('is reached though it has no other, and DNS is asked over the wire', async () => {
-      await using world = new MailWorld();
       const host = await world.host('mx.a.test', ann, '::1');
       using server = await DnsServer.listen((name, type) => {
         if (type === 'MX') return [mx(name, 'mx.a.test')];
@@ -246,7 +230,6 @@ describe.skipIf(!HAS_IPV6)(
     });
 
     it('is reached by it where its IPv4 address is of no use', async () => {
-      await using world = new MailWorld();
       await world.host('mx.a.test', ann, '::1');
       world.domain('a.test', 'mx.a.test');
       world.dns.zones.set('mx.a.test', { A: ['127.0.0.200'], AAAA: ['::1'] });
@@ -255,7 +238,6 @@ describe.skipIf(!HAS_IPV6)(
     });
 
     it('is reached by it where its IPv4 address is not for us', async () => {
-      await using world = new MailWorld();
       await world.host('mx.a.test', ann, '::1');
       world.domain('a.test', 'mx.a.test');
       world.dns.zones.set('mx.a.test', { A: ['10.0.0.1'], AAAA: ['::1'] });
@@ -272,7 +254,6 @@ describe('a mail host on a network that is not for us', () => {
     { AAAA: ['::1', 'fe80::1', 'fc00::1', '::', 'ff02::1'] },
     { AAAA: ['::ffff:127.0.0.2', '64:ff9b::7f00:2', '2002:7f00:2::', '::127.0.0.2'] },
   ])('is never connected to: %j', async (zone) => {
-    await using world = new MailWorld();
     const host = await world.host('elsewhere.test');
     world.dns.zones.set('mx.a.test', zone);
     world.domain('a.test', 'mx.a.test');
@@ -286,7 +267,6 @@ describe('a mail host on a network that is not for us', () => {
   });
 
   it('does not keep a permitted address of the same name from being tried', async () => {
-    await using world = new MailWorld();
     await world.host('mx.a.test', ann);
     world.domain('a.test', 'mx.a.test');
     world.dns.zones.set('mx.a.test', { A: ['10.0.0.1', '127.0.0.2'], AAAA: ['::1'] });

@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { type BatchWorld, batchWorld } from '../../support/batch-world.ts';
+import { eachTest } from '../../support/each-test.ts';
+
+const world = eachTest(batchWorld);
 
 const LIST = 'email\nada@b.de\nbob@b.de\n';
 
@@ -31,7 +34,6 @@ it.each([
   ['of a newer mailvet', NEWER, 'list.csv', 'by mailvet 9.9.9+abc in version 99 of lists'],
   ['with a changed record', CHANGED, 'lisT.csv', 'its record has changed'],
 ] as const)('a job %s is listed with what can be read of it', async (_, spoil, list, problem) => {
-  await using world = await batchWorld();
   const id = await spoiled(world, spoil);
   const { stdout, stderr, exitCode } = await world.run('jobs list --json');
   expect(JSON.parse(stdout)).toMatchObject([
@@ -54,7 +56,6 @@ it.each([
   ['of a newer mailvet', NEWER],
   ['with a changed record', CHANGED],
 ] as const)('the list of a job %s is sent again with --again alone', async (_, spoil) => {
-  await using world = await batchWorld();
   const id = await spoiled(world, spoil);
   const refused = await world.run('batch submit list.csv');
   expect(refused.stderr).toContain(
@@ -69,7 +70,6 @@ it.each([
 });
 
 it('a job of which nothing can be read is listed, and can be forgotten', async () => {
-  await using world = await batchWorld();
   const id = await spoiled(world, () => {});
   const path = join(world.home, '.local', 'state', 'mailvet', 'jobs', `${id}.sqlite`);
   writeFileSync(path, 'no database');
@@ -96,7 +96,6 @@ function unpackUnreleased(pattern: RegExp, folder: string): Map<string, Buffer> 
 }
 
 it('a job of an unreleased build is refused in one sentence, and stays as it is', async () => {
-  await using world = await batchWorld();
   const folder = join(world.home, '.local', 'state', 'mailvet', 'jobs');
   const files = unpackUnreleased(/^job_/, folder);
   const [id = ''] = [...files.keys()].map((path) => /job_\w+/.exec(path)?.[0] ?? '');

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Provider, ProviderReply } from '../../../src/verifier/providers/provider.ts';
 import { BUILT_IN_PROVIDERS } from '../../../src/verifier/providers/provider-table.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { findAll, isRandom, MailWorld, mailboxes } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const KNOWN = BUILT_IN_PROVIDERS.filter(({ namesOnly, mx }) => !namesOnly && mx.length > 0);
 const byId = (id: string) => BUILT_IN_PROVIDERS.find((one) => one.id === id) as Provider;
@@ -43,7 +46,6 @@ const pacing = { firstPause: 1, longestPause: 2 };
 
 describe('a provider of the table', () => {
   it.each(atRcpt)('is understood at RCPT: %s', async (_, provider, reply) => {
-    await using world = new MailWorld();
     const rcpt = (to: string) => (isRandom(to) ? '550 5.1.1 No such user' : lineOf(reply));
     await world.host(hostOf(provider), { rcpt });
     world.domain('a.test', hostOf(provider));
@@ -54,7 +56,6 @@ describe('a provider of the table', () => {
   });
 
   it.each(early)('leaves an address undecided before RCPT: %s', async (_, provider, reply) => {
-    await using world = new MailWorld();
     const line = lineOf(reply);
     const script = reply.stage === 'greeting' ? { greeting: line } : { mail: () => line };
     const host = await world.host(hostOf(provider), script);
@@ -88,7 +89,6 @@ describe('a provider of the table', () => {
   );
 
   it('that accepts every recipient leaves them risky, and not proven', async () => {
-    await using world = new MailWorld();
     await world.host('mta5.am0.yahoodns.net');
     world.domain('yahoo.com', 'mta5.am0.yahoodns.net');
     expect(await world.verifier().verify('ann@yahoo.com')).toMatchObject({
@@ -120,7 +120,6 @@ describe('the rest of a provider', () => {
   });
 
   it('is that of the reply where it names one, at its first word', async () => {
-    await using world = new MailWorld();
     const host = await world.host('a.olc.protection.outlook.com', {
       mail: () => '550 5.7.1 Unfortunately, messages from [192.0.2.1] were not sent (S3140)',
     });
@@ -133,7 +132,6 @@ describe('the rest of a provider', () => {
   });
 
   it('goes on in the next process, and is over when its time is', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.free.fr', { rcpt: mailboxes('ann') });
     world.domain('free.fr', 'mx1.free.fr');
     const kept: unknown[] = [];
@@ -150,7 +148,6 @@ describe('the rest of a provider', () => {
   });
 
   it('does not touch the others of its registrable domain', async () => {
-    await using world = new MailWorld();
     await world.host('a.olc.protection.outlook.com', {
       mail: () => '550 5.7.1 part of their network is on our block list (S3150)',
     });
@@ -163,7 +160,6 @@ describe('the rest of a provider', () => {
   });
 
   it('begins when the refused recipients of an hour are spent', async () => {
-    await using world = new MailWorld();
     const { refusedPerHour = 0 } = byId('cisco').limits ?? {};
     const host = await world.host('esa1.hc1.iphmx.com', { rcpt: mailboxes() });
     world.domain('a.test', 'esa1.hc1.iphmx.com');
@@ -176,7 +172,6 @@ describe('the rest of a provider', () => {
   });
 
   it('is waited for where the list has patience for it', async () => {
-    await using world = new MailWorld();
     let isFirst = true;
     const host = await world.host('a.mail.protection.outlook.com', {
       rcpt: (to) => {
@@ -199,7 +194,6 @@ describe('the rest of a provider', () => {
 
 describe('what a result rests on', () => {
   it('is the host that spoke last, and its reply without the addresses of others', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.free.fr', {
       rcpt: () => '550 5.1.1 <ann@free.fr>: user unknown\u0007 (ask bob@free.fr)',
     });
@@ -219,7 +213,6 @@ describe('what a result rests on', () => {
   });
 
   it('is the first host where nobody spoke', async () => {
-    await using world = new MailWorld();
     world.dns.zones.set('mx.a.test', { A: ['127.0.0.200'] });
     world.domain('a.test', 'mx.a.test');
     await world.host('other.test');
@@ -228,7 +221,6 @@ describe('what a result rests on', () => {
   });
 
   it('says when to ask a provider again that is left alone', async () => {
-    await using world = new MailWorld();
     await world.host('a.olc.protection.outlook.com', {
       mail: () => '550 5.7.1 part of their network is on our block list (S3150)',
     });
@@ -242,7 +234,6 @@ describe('what a result rests on', () => {
 
 describe('the random address of a domain', () => {
   it('is the same each time under one key, and another under another', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('ann') });
     for (const probeKey of ['one', 'one', 'other']) {
       await world.verifier({ probeKey }).verify('ann@a.test');
@@ -253,7 +244,6 @@ describe('the random address of a domain', () => {
   });
 
   it('that a host refuses in the words of a missing mailbox shows a domain that is not open', async () => {
-    await using world = new MailWorld();
     const words =
       '450 4.1.1 Recipient address rejected: unverified address: Mailbox might be disabled, full, or may not exist';
     await world.host('mx1.privateemail.com', {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Verifier } from '../../../src/verifier/verifier.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { isRandom, MailWorld, mailboxes } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const MINUTE = 60_000;
 
@@ -42,7 +45,6 @@ function greylisting(times: number, ...names: readonly string[]) {
 
 describe('a run that defers', () => {
   it('hands back greylisted addresses at once, with their wait, and reports the others', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: greylisting(1, 'ann') });
     await world.served('b.test', { rcpt: mailboxes('bob') });
     const verifier = world.verifier({ greylistRetries: [MINUTE] }, { clock: manualClock() });
@@ -53,7 +55,6 @@ describe('a run that defers', () => {
   });
 
   it('ends over several processes as it does in one', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: greylisting(2, 'ann') });
     const settings = { greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE] };
     const process = () => world.verifier(settings, { clock: manualClock() });
@@ -75,7 +76,6 @@ describe('a run that defers', () => {
   });
 
   it('leaves an address undecided after the last of its tries', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: greylisting(9) });
     const process = () => world.verifier({ greylistRetries: [MINUTE] }, { clock: manualClock() });
     const first = await run(process(), ['ann@a.test']);
@@ -88,7 +88,6 @@ describe('a run that defers', () => {
   });
 
   it('begins anew where what was noted makes no sense', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: greylisting(9) });
     const verifier = world.verifier({ greylistRetries: [MINUTE] }, { clock: manualClock() });
     const nonsense = new Map([['ann@a.test', { wait: 0, tries: { rounds: -1, reason: 3 } }]]);
@@ -99,7 +98,6 @@ describe('a run that defers', () => {
 
 describe('routes', () => {
   it('name the provider, and where no host needs to be asked', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: mailboxes('ann') });
     const emails = ['ann@a.test', 'no address', 'x@missing.test', 'any@sandbox.test'];
     const routes = await world.verifier().routes?.(emails, 10_000);

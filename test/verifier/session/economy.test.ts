@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { eachTest } from '../../support/each-test.ts';
 import type { MailHost, MailScript, MailSession } from '../../support/mail-host.ts';
 import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const list = (count: number) => Array.from({ length: count }, (_, at) => `u${at}@a.test`);
 const isEven = (address: string) => Number(/^u(\d+)@/.exec(address)?.[1]) % 2 === 0;
@@ -18,7 +21,6 @@ function behindMail({ sessions }: MailHost): string[] {
 
 describe('a list of 2,000 addresses of one domain', () => {
   it('takes at most 25 sessions where none is refused, and two at a time', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
     });
@@ -30,7 +32,6 @@ describe('a list of 2,000 addresses of one domain', () => {
   });
 
   it('takes at most 60 sessions where half are refused and the host does not mind', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: (to) => (isEven(to) ? '250 Ok' : '550 5.1.1 User unknown'),
     });
@@ -40,7 +41,6 @@ describe('a list of 2,000 addresses of one domain', () => {
   });
 
   it('learns how many refusals a host bears that hangs up at twenty, as Postfix does', async () => {
-    await using world = new MailWorld();
     const refusals = new Map<MailSession, number>();
     let hangUps = 0;
     const host = await world.served('a.test', {
@@ -92,7 +92,6 @@ describe('a sorted list, whose missing ones stand together, at a host that hangs
     ['in blocks of fifty', (at: number) => Math.floor(at / 50) % 4 > 0],
     ['and are all but a few', (at: number) => at >= 1950],
   ])('%s, is decided whole and within the refusals that were learnt', async (_, isAliveAt) => {
-    await using world = new MailWorld();
     const isAlive = (to: string) => isAliveAt(numberOf(to));
     const script = impatient(isAlive);
     const host = await world.served('a.test', script);
@@ -104,7 +103,6 @@ describe('a sorted list, whose missing ones stand together, at a host that hangs
   });
 
   it('is decided where two lists of the domain are opposites', async () => {
-    await using world = new MailWorld();
     const script = impatient((to) => numberOf(to) < 500);
     await world.served('a.test', script);
     const verifier = world.verifier({}, { pacing });
@@ -117,7 +115,6 @@ describe('a sorted list, whose missing ones stand together, at a host that hangs
 
 describe('a list of 500 addresses of one domain, a tenth of them missing', () => {
   it('takes a fifth fewer round trips than one that is asked no more than may be refused', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: (to) => (to.includes('0@') || isRandom(to) ? '550 5.1.1 User unknown' : '250 Ok'),
     });
@@ -134,7 +131,6 @@ describe('a list of 500 addresses of one domain, a tenth of them missing', () =>
 
 describe('a list of 50 addresses of one domain', () => {
   it('takes one session', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
     });
@@ -146,7 +142,6 @@ describe('a list of 50 addresses of one domain', () => {
 
 describe('forty domains of five addresses at one host', () => {
   it('are not divided between its four sessions', async () => {
-    await using world = new MailWorld();
     const rcpt = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
     const host = await world.served('d0.test', { rcpt });
     const domains = Array.from({ length: 40 }, (_, at) => `d${at}.test`);
@@ -171,7 +166,6 @@ describe('a session with one refusal left', () => {
     { left: 6, count: 15, sessions: 1 },
     { left: 7, count: 16, sessions: 2 },
   ])('takes $sessions sessions where $left addresses are left', async ({ count, sessions }) => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: (to) => (isRandom(to) || refused.includes(to) ? '550 5.1.1 User unknown' : '250 Ok'),
     });
@@ -183,21 +177,18 @@ describe('a session with one refusal left', () => {
 
 describe('a session', () => {
   it('begins with MAIL and the first recipient in one go where commands may be sent together', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test');
     await world.verifier().verify('u0@a.test');
     expect(behindMail(host)).toEqual(['MAIL FROM:<>', 'RCPT TO:<u0@a.test>']);
   });
 
   it('sends one command at a time to a host that does not offer more', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { extensions: [] });
     await findAll(world.verifier(), list(5));
     expect(host.sessions[0]?.chunks.every((text) => text.split('\r\n').length === 2)).toBe(true);
   });
 
   it('changes domains with RSET, MAIL and RCPT in one go', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx.shared.test');
     for (const name of ['a.test', 'b.test']) world.domain(name, 'mx.shared.test');
     await findAll(world.verifier({ providerConnections: 1 }), ['u0@a.test', 'u0@b.test']);
@@ -210,7 +201,6 @@ describe('a session', () => {
   });
 
   it('takes no word on a recipient from behind a refused MAIL', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', {
       mail: (sender) => (sender === '' ? '550 Empty sender refused' : '250 Ok'),
       rcpt: (to, { commands }) =>
@@ -224,7 +214,6 @@ describe('a session', () => {
 
 describe('a list of 5,000 domains at one provider', () => {
   it('takes few sessions, two at a time, and finds everybody', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx.provider.test', {
       rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
     });
@@ -255,20 +244,17 @@ describe('the first addresses of a session', () => {
   }
 
   it('are three, and all where another host of the provider has answered about its own', async () => {
-    await using world = new MailWorld();
     const accepting = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
     expect(await twoHosts(world, accepting)).toEqual([3, 8]);
   });
 
   it('are three where the provider has refused us', async () => {
-    await using world = new MailWorld();
     expect(await twoHosts(world, () => '550 5.7.1 Blocked by policy')).toEqual([3, 3]);
   });
 });
 
 describe('a verifier without work', () => {
   it('holds nothing of a provider that it may contact as before', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok') });
     const verifier = world.verifier();
     await findAll(verifier, list(20));
@@ -280,7 +266,6 @@ describe('a verifier without work', () => {
     ['refused it', { greeting: '554 5.7.1 Blocked' }],
     ['refused it for each recipient', { rcpt: () => '550 5.7.1 Blocked by policy' }],
   ])('holds nothing of a provider that %s, a day later', async (_, script) => {
-    await using world = new MailWorld();
     await world.served('a.test', script);
     let later = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + later };

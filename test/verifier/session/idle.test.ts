@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const HOUR = 60 * 60_000;
 const accepting = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
@@ -28,7 +31,6 @@ function refusingHello(heard: string[]): (socket: Socket) => void {
 
 describe('a session without work', () => {
   it('serves the next batch at its host', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ sessionIdle: HOUR });
     expect(await findAll(verifier, ['ann@a.test'])).toMatchObject(accepted);
@@ -40,7 +42,6 @@ describe('a session without work', () => {
   });
 
   it('serves another domain of its hosts', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     world.domain('b.test', 'mx.a.test');
     const verifier = world.verifier({ sessionIdle: HOUR });
@@ -50,7 +51,6 @@ describe('a session without work', () => {
   });
 
   it('ends with QUIT when its time is over', async () => {
-    await using world = new MailWorld();
     const clock = manualClock();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ sessionIdle: 7000 }, { clock });
@@ -63,7 +63,6 @@ describe('a session without work', () => {
   });
 
   it('gives its place at the provider to a session with another host', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.provider.test', { rcpt: accepting });
     await world.host('mx2.provider.test', { rcpt: accepting });
     world.domain('a.test', 'mx1.provider.test');
@@ -74,7 +73,6 @@ describe('a session without work', () => {
   });
 
   it('gives its slot to a session with another provider', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: accepting });
     await world.served('b.test', { rcpt: accepting });
     const verifier = world.verifier({ sessionIdle: HOUR, connections: 1 });
@@ -83,7 +81,6 @@ describe('a session without work', () => {
   });
 
   it('ends where the host refuses a second EHLO, and its answers count', async () => {
-    await using world = new MailWorld();
     const heard: string[] = [];
     await world.served('a.test', { raw: refusingHello(heard) });
     const verifier = world.verifier({ sessionIdle: HOUR });
@@ -94,7 +91,6 @@ describe('a session without work', () => {
   it.each(['', '421 4.4.2 Idle for too long\r\n'])(
     'that the host ends with "%s" leads to a new one at once',
     async (words) => {
-      await using world = new MailWorld();
       const host = await world.served('a.test', { rcpt: accepting });
       const verifier = world.verifier({ sessionIdle: HOUR });
       expect(await findAll(verifier, ['ann@a.test'])).toMatchObject(accepted);
@@ -106,7 +102,6 @@ describe('a session without work', () => {
   );
 
   it('is closed with the verifier', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ sessionIdle: HOUR });
     await findAll(verifier, ['ann@a.test']);
@@ -115,7 +110,6 @@ describe('a session without work', () => {
   });
 
   it('is not kept for longer than a session may last', async () => {
-    await using world = new MailWorld();
     const clock = manualClock();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ sessionIdle: HOUR }, { clock });

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
+
+const world = eachTest(() => new MailWorld());
 
 /** As many as go along with MAIL: the random address behind them is the last recipient. */
 const EMAILS = Array.from({ length: 3 }, (_, at) => `n${at}@a.test`);
@@ -33,7 +36,6 @@ const lastOf = (groups: readonly string[][]) => groups.at(-1);
 
 describe('the last recipients of a session', () => {
   it('have QUIT behind them where the host takes commands together', async () => {
-    await using world = new MailWorld();
     const groups: string[][] = [];
     await world.served('a.test', { raw: noting(groups) });
     const findings = await findAll(world.verifier(), EMAILS);
@@ -42,7 +44,6 @@ describe('the last recipients of a session', () => {
   });
 
   it('are asked alone where the host takes one command at a time', async () => {
-    await using world = new MailWorld();
     const groups: string[][] = [];
     await world.served('a.test', { raw: noting(groups, undefined, '250 8BITMIME') });
     await findAll(world.verifier(), EMAILS);
@@ -50,7 +51,6 @@ describe('the last recipients of a session', () => {
   });
 
   it('are asked alone where the session stays open for the next batch', async () => {
-    await using world = new MailWorld();
     const groups: string[][] = [];
     await world.served('a.test', { raw: noting(groups) });
     const verifier = world.verifier({ sessionIdle: 60_000 });
@@ -59,7 +59,6 @@ describe('the last recipients of a session', () => {
   });
 
   it('are asked alone at a host that hung up on QUIT before it had replied to all', async () => {
-    await using world = new MailWorld();
     const groups: string[][] = [];
     const impatient = (line: string, socket: Socket) => {
       const isAlong = lastOf(groups)?.length !== 1;

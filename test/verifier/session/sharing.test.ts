@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Verifier } from '../../../src/verifier/verifier.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { isRandom, MailWorld } from '../../support/mail-world.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const CROWD = 60;
 const owner = (team: string, batch = 'first') => ({ team, batch });
@@ -40,7 +43,6 @@ const domainOf = (email = '') => email.slice(email.lastIndexOf('@'));
 
 describe('beside a batch at hosts that stay silent', () => {
   it("another team's batch and single verification are answered", async () => {
-    await using world = new MailWorld();
     const good = ['b0.test', 'b1.test', 'b2.test'];
     for (const domain of good) await world.served(domain, { rcpt: accepting });
     const { emails, arrived } = await silentCrowd(world);
@@ -66,7 +68,6 @@ describe('beside a batch at hosts that stay silent', () => {
   });
 
   it('a batch that is cancelled lets go of all its sessions and opens none', async () => {
-    await using world = new MailWorld();
     const { emails, arrived, host } = await silentCrowd(world);
     const verifier = world.verifier({ connections: 20 });
     const stop = new AbortController();
@@ -80,7 +81,6 @@ describe('beside a batch at hosts that stay silent', () => {
   });
 
   it('what it lets go of does not go to batches that are cancelled right after it', async () => {
-    await using world = new MailWorld();
     await world.served('good.test', { rcpt: accepting });
     const { emails, arrived, host } = await silentCrowd(world);
     const verifier = world.verifier({ connections: 20 });
@@ -104,7 +104,6 @@ describe('beside a batch at hosts that stay silent', () => {
 
 describe('batches with addresses at one host', () => {
   it('share a session, whichever team they are of', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ providerConnections: 1 });
     const lists = ['x', 'y', 'z'].map((name) =>
@@ -120,7 +119,6 @@ describe('batches with addresses at one host', () => {
   });
 
   it('ask together for the addresses of one domain, with one random address', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ providerConnections: 1 });
     const lists = Array.from({ length: 12 }, (_, at) =>
@@ -136,7 +134,6 @@ describe('batches with addresses at one host', () => {
   });
 
   it('ask for all addresses of one domain before they go on to the next', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     world.domain('b.test', 'mx.a.test');
     const verifier = world.verifier({ providerConnections: 1 });
@@ -161,7 +158,6 @@ describe('batches with addresses at one host', () => {
   });
 
   it('learn from one random address that a host accepts everything', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: () => '250 Ok' });
     const verifier = world.verifier({ providerConnections: 1 });
     const lists = ['x', 'y', 'z'].map((name) => found(verifier, [`${name}@a.test`], name));
@@ -172,7 +168,6 @@ describe('batches with addresses at one host', () => {
   });
 
   it('ask for a random address of their own where the one that was shared is deferred', async () => {
-    await using world = new MailWorld();
     let deferred = 0;
     await world.served('a.test', {
       rcpt: (to) => {
@@ -188,7 +183,6 @@ describe('batches with addresses at one host', () => {
   });
 
   it('go on when one of them is cancelled', async () => {
-    await using world = new MailWorld();
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     await world.served('a.test', {
@@ -213,7 +207,6 @@ describe('batches with addresses at one host', () => {
   });
 
   it('let a single verification go first', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier({ providerConnections: 1 });
     const batch = found(
@@ -229,7 +222,6 @@ describe('batches with addresses at one host', () => {
 
 describe('single verifications in a burst', () => {
   it('share the sessions of their host', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: accepting });
     const verifier = world.verifier();
     const burst = Array.from({ length: 40 }, (_, at) =>

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { withAwakeTime } from '../../../src/lib/clock.ts';
 import { StallTimer, stallLimit } from '../../../src/verifier/session/stall-timer.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { findAll, MailWorld, mailboxes } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const MINUTE = 60_000;
 
@@ -14,7 +17,6 @@ describe('the patience of a list', () => {
   });
 
   it('ends the wait for a host that greylists', async () => {
-    await using world = new MailWorld();
     await world.served('quick.test', { rcpt: mailboxes('ann') });
     await world.served('grey.test', { rcpt: () => '451 4.7.1 Greylisted, try again later' });
     const verifier = world.verifier({ greylistRetries: [30 * MINUTE], patience: 300 });
@@ -23,7 +25,6 @@ describe('the patience of a list', () => {
   });
 
   it('ends the wait for a host that says 421 for ever', async () => {
-    await using world = new MailWorld();
     await world.served('busy.test', { rcpt: () => '421 4.7.0 Too fast' });
     const pacing = { firstPause: 10 * MINUTE, longestPause: 60 * MINUTE };
     const verifier = world.verifier({ patience: 300 }, { pacing });
@@ -33,7 +34,6 @@ describe('the patience of a list', () => {
   });
 
   it('cuts off no session that is at work', async () => {
-    await using world = new MailWorld();
     const limits = { connect: 500, greeting: 500, command: 400, session: 20_000, single: 5000 };
     const host = await world.served('slow.test', { rcpt: () => 'hang' });
     await findAll(world.verifier({ patience: 50, limits }), ['ann@slow.test']);

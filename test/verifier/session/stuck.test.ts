@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { VerifierDeps } from '../../../src/verifier/create-verifier.ts';
 import type { StuckWork } from '../../../src/verifier/session/stuck.ts';
 import type { Finding } from '../../../src/verifier/verifier.ts';
+import { eachTest } from '../../support/each-test.ts';
 import { MailHost } from '../../support/mail-host.ts';
 import { MailWorld, mailboxes } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 /** Runs a list in a world in which something of ours never comes to an end. */
 async function run(world: MailWorld, emails: readonly string[], deps: Partial<VerifierDeps>) {
@@ -27,7 +30,6 @@ const forever = new Promise<never>(() => {});
 
 describe('work that never ends by itself', () => {
   it('is ended where a session is never opened, its addresses are unknown, and its place is free', async () => {
-    await using world = new MailWorld();
     world.domain('a.test', 'mx.a.test');
     const { stuck, found, verifier } = await run(world, ['ann@a.test'], { dial: () => forever });
     expect(stuck).toMatchObject([{ work: 'session', state: expect.stringContaining('opening') }]);
@@ -36,7 +38,6 @@ describe('work that never ends by itself', () => {
   });
 
   it('is ended where a name is never looked up', async () => {
-    await using world = new MailWorld();
     const dns = { query: () => forever };
     const { stuck, found } = await run(world, ['ann@a.test'], { dns });
     expect(stuck).toMatchObject([
@@ -47,7 +48,6 @@ describe('work that never ends by itself', () => {
   });
 
   it('ends the addresses of a session alone that fails by a fault of ours', async () => {
-    await using world = new MailWorld();
     world.domain('a.test', 'mx.a.test');
     world.domain('b.test', 'mx.b.test');
     const { stuck, found } = await run(world, ['u0@a.test', 'u0@b.test'], {
@@ -61,7 +61,6 @@ describe('work that never ends by itself', () => {
   });
 
   it('rejects where a finding can’t be reported', async () => {
-    await using world = new MailWorld();
     const verifier = world.verifier({}, { onStuck: () => {} });
     const report = () => {
       throw new Error('no room for findings');

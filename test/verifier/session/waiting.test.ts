@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { eachTest } from '../../support/each-test.ts';
 import { findAll, isRandom, MailWorld, mailboxes } from '../../support/mail-world.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const MINUTE = 60_000;
 
@@ -17,7 +20,6 @@ function deferring(times: number, reply: string, ...names: readonly string[]) {
 
 describe('verifyAll', () => {
   it('comes back to a greylisting host by the intervals', async () => {
-    await using world = new MailWorld();
     const rcpt = deferring(2, '451 4.7.1 Greylisted', 'ann');
     const host = await world.served('a.test', { rcpt });
     const clock = manualClock();
@@ -32,7 +34,6 @@ describe('verifyAll', () => {
   });
 
   it('says what a batch waits for, and for how long', async () => {
-    await using world = new MailWorld();
     const rcpt = deferring(1, '451 4.7.1 Greylisted', 'ann');
     await world.served('a.test', { rcpt });
     await world.served('b.test', { rcpt: mailboxes('bob') });
@@ -54,7 +55,6 @@ describe('verifyAll', () => {
   });
 
   it('says what is under way at each provider, for some batches', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(1, '451 4.7.1 Greylisted', 'ann') });
     await world.served('b.test', { rcpt: mailboxes('bob') });
     const clock = manualClock();
@@ -83,7 +83,6 @@ describe('verifyAll', () => {
   });
 
   it('counts answers as settled before the session ends in which they came', async () => {
-    await using world = new MailWorld();
     const asked = Promise.withResolvers<void>();
     // Without PIPELINING the control is asked once the addresses before it were answered.
     const rcpt = (address: string) => {
@@ -104,7 +103,6 @@ describe('verifyAll', () => {
   });
 
   it('leaves an address undecided that is still greylisted in the end', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });
     const clock = manualClock();
     const found = findAll(world.verifier({ greylistRetries: [MINUTE] }, { clock }), ['ann@a.test']);
@@ -114,7 +112,6 @@ describe('verifyAll', () => {
   });
 
   it('leaves a provider alone that says 421, then goes on', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: deferring(1, '421 4.7.0 Too fast', 'ann'),
     });
@@ -129,7 +126,6 @@ describe('verifyAll', () => {
   });
 
   it('stops going to a provider that refuses us again and again', async () => {
-    await using world = new MailWorld();
     const domains = Array.from({ length: 9 }, (_, at) => `d${at}.test`);
     const hosts = [];
     for (const [at, domain] of domains.entries()) {
@@ -149,7 +145,6 @@ describe('verifyAll', () => {
   });
 
   it('takes port 25 for closed once nobody at all answers, and rests on DNS', async () => {
-    await using world = new MailWorld();
     const dialled: string[] = [];
     const domains = Array.from({ length: 20 }, (_, at) => `d${at}.test`);
     for (const domain of domains) world.domain(domain, `mx.${domain}`);
@@ -169,7 +164,6 @@ describe('verifyAll', () => {
   });
 
   it('gives up a provider that still limits the rate after the longest pause', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: () => '421 4.7.0 Too fast' });
     const pacing = { firstPause: 25, longestPause: 100 };
     const found = await findAll(
@@ -181,7 +175,6 @@ describe('verifyAll', () => {
   });
 
   it('calls a host no more that answers nobody', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: () => 'drop' });
     const emails = Array.from({ length: 100 }, (_, at) => `u${at}@a.test`);
     const found = await findAll(world.verifier({ providerConnections: 1 }), emails);
@@ -190,7 +183,6 @@ describe('verifyAll', () => {
   });
 
   it('ends within its bound with what is known by then, and no domain waits for another', async () => {
-    await using world = new MailWorld();
     const asked = Promise.withResolvers<void>();
     await world.served('quick.test', { rcpt: mailboxes('ann') });
     await world.served('slow.test', {
@@ -216,7 +208,6 @@ describe('verifyAll', () => {
   });
 
   it('reports what it found when it is stopped, and rejects with the reason', async () => {
-    await using world = new MailWorld();
     const asked = Promise.withResolvers<void>();
     await world.served('a.test', { rcpt: mailboxes() });
     await world.served('b.test', {
@@ -243,7 +234,6 @@ describe('verifyAll', () => {
   });
 
   it('starts nothing when it is stopped before', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test');
     const run = world.verifier().verifyAll(['ann@a.test'], () => {}, {
       signal: AbortSignal.abort(new Error('enough')),
@@ -255,7 +245,6 @@ describe('verifyAll', () => {
 
 describe('verify', () => {
   it('asks a greylisting host once more where its limit allows', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
     const clock = manualClock();
     const found = world.verifier({ greylistRetries: [20_000] }, { clock }).verify('ann@a.test');
@@ -265,7 +254,6 @@ describe('verify', () => {
   });
 
   it('does not wait for a greylisting host beyond its limit', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
     const verifier = world.verifier({ greylistRetries: [MINUTE] });
     expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'greylisted' });
@@ -291,7 +279,6 @@ describe('verify', () => {
   };
 
   it('answers within its limit with what it knows', async () => {
-    await using world = new MailWorld();
     const { rcpt, first, second } = silentAtRandom();
     await world.served('a.test', { rcpt });
     const clock = manualClock();
@@ -308,7 +295,6 @@ describe('verify', () => {
   });
 
   it('does not know at its limit what was said in a session without an end', async () => {
-    await using world = new MailWorld();
     const { rcpt, first } = silentAtRandom();
     await world.served('a.test', { rcpt });
     const clock = manualClock();
@@ -321,7 +307,6 @@ describe('verify', () => {
   });
 
   it('rejects with the reason when it is stopped', async () => {
-    await using world = new MailWorld();
     const asked = Promise.withResolvers<void>();
     await world.served('a.test', {
       rcpt: () => {

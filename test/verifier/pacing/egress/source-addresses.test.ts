@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EgressSettings } from '../../../../src/verifier/pacing/egress/egress-settings.ts';
+import { eachTest } from '../../../support/each-test.ts';
 import { findAll, MailWorld, mailboxes } from '../../../support/mail-world.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 const egress = (number: number, more: Partial<EgressSettings> = {}): EgressSettings => ({
   name: `out-${number}`,
@@ -24,7 +27,6 @@ const count = <One>(all: readonly One[]) =>
 
 describe('an egress with an address', () => {
   it('is what a mail host sees: the address, the HELO name and the sender', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('ann') });
     const settings = [egress(7, { sender: 'probe@out7.test' })];
     const { evidence } = await world.verifier({ egress: settings }).verify('ann@a.test');
@@ -37,7 +39,6 @@ describe('an egress with an address', () => {
   });
 
   it('that is none of this machine leads nowhere, and says nothing about the host', async () => {
-    await using world = new MailWorld();
     await world.served('a.test', { rcpt: mailboxes('ann') });
     const settings = [egress(1, { address: '192.0.2.1' })];
     expect(await world.verifier({ egress: settings }).verify('ann@a.test')).toMatchObject({
@@ -54,7 +55,6 @@ describe('an egress with an address', () => {
 
 describe('several egresses', () => {
   it('share the load of a large provider, each within its limit', async () => {
-    await using world = new MailWorld();
     const open = new Map<string, number>();
     const peaks = new Map<string, number>();
     const host = await world.host(GOOGLE, {
@@ -74,7 +74,6 @@ describe('several egresses', () => {
   });
 
   it('ask one small host from the same address each time, and many hosts from all', async () => {
-    await using world = new MailWorld();
     const seen = new Set<string>();
     for (let at = 0; at < 12; at++) await world.served(`d${at}.test`, { rcpt: mailboxes('ann') });
     const verifier = world.verifier({ egress: THREE });
@@ -88,7 +87,6 @@ describe('several egresses', () => {
   });
 
   it('leave a provider to those that name it', async () => {
-    await using world = new MailWorld();
     await world.host(GOOGLE, { rcpt: mailboxes('u1') });
     world.domain('a.test', GOOGLE);
     await world.served('b.test', { rcpt: mailboxes('u1') });
@@ -110,7 +108,6 @@ describe('a provider that refuses one egress', () => {
   });
 
   it('is asked for the other addresses by one that it did not refuse', async () => {
-    await using world = new MailWorld();
     const host = await world.host(GOOGLE, refusing('127.0.1.1'));
     world.domain('a.test', GOOGLE);
     const found = await findAll(world.verifier({ egress: TWO }), list('a.test', 600));
@@ -120,7 +117,6 @@ describe('a provider that refuses one egress', () => {
   });
 
   it('is not asked by a third where it refuses two', async () => {
-    await using world = new MailWorld();
     const host = await world.host(GOOGLE, { greeting: BLOCKED });
     world.domain('a.test', GOOGLE);
     const pacing = { refusalsBeforeRest: 1 };
@@ -131,7 +127,6 @@ describe('a provider that refuses one egress', () => {
   });
 
   it('is not asked by any other after it refused what we do', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx1.free.fr', {
       rcpt: () => '550 5.7.1 Too many invalid recipients, harvesting',
     });

@@ -2,8 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type FactStore, SharedFacts } from '../../../../src/verifier/pacing/fleet/facts.ts';
 import { adoptMemory, createMemory } from '../../../../src/verifier/session/scheduler.ts';
+import { eachTest } from '../../../support/each-test.ts';
 import { isRandom, MailWorld } from '../../../support/mail-world.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
+
+const world = eachTest(() => new MailWorld());
 
 /** A table in memory. */
 function createTable(): FactStore & { isAway: boolean } {
@@ -42,7 +45,6 @@ async function twoProcesses(world: MailWorld, settings: object = {}) {
 
 describe('what one process learns of a provider', () => {
   it('keeps the others from it: a rest', async () => {
-    await using world = new MailWorld();
     const host = await world.host('mx1.free.fr', {
       rcpt: () => '550 5.7.1 Too many invalid recipients, harvesting',
     });
@@ -58,7 +60,6 @@ describe('what one process learns of a provider', () => {
   });
 
   it('is told once the database is back', async () => {
-    await using world = new MailWorld();
     await world.host('mx1.free.fr', {
       rcpt: () => '550 5.7.1 Too many invalid recipients, harvesting',
     });
@@ -73,7 +74,6 @@ describe('what one process learns of a provider', () => {
   });
 
   it('spares the others a question: a domain that accepts everything', async () => {
-    await using world = new MailWorld();
     const host = await world.served('a.test');
     const { first, second, tell } = await twoProcesses(world);
     await first.verify('ann@a.test');
