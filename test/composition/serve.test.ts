@@ -9,7 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { listKeys } from '../../src/service/teams/keys.ts';
 import { listTeams } from '../../src/service/teams/teams.ts';
 import { eachTest } from '../support/each-test.ts';
-import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { HAS_IPV6 } from '../support/ipv6.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -18,12 +18,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = eachTest(temporaryFolder);
 let database: string;
-let verifier: FakeVerifier;
+const verifier = eachTest(fakeVerifier);
 let running: RunningService[];
 
 beforeEach(() => {
   database = folder.path('service.db');
-  verifier = fakeVerifier();
   running = [];
 });
 afterEach(async () => {

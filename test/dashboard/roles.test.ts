@@ -1,6 +1,6 @@
 /** What a role permits, from page to key; `test/access.test.ts` walks every route. */
 import { readFile } from 'node:fs/promises';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { KEY_SCOPES, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
@@ -18,15 +18,9 @@ import { dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
 const world = eachTest(dashboardWorld);
-let owner: Visitor;
-let second: Visitor;
-let member: Visitor;
-
-beforeEach(async () => {
-  owner = await world.person('default', 'ada@example.com');
-  second = await world.person('default', 'oda@example.com');
-  member = await world.person('default', 'bob@example.com', 'member');
-});
+const owner = eachTest(() => world.person('default', 'ada@example.com'));
+const second = eachTest(() => world.person('default', 'oda@example.com'));
+const member = eachTest(() => world.person('default', 'bob@example.com', 'member'));
 
 const OPERATIONS = Object.keys(OPERATION_SCOPES) as ServiceOperation[];
 const permissions = Object.keys(PERMISSIONS) as Permission[];

@@ -8,10 +8,9 @@ const EMAIL = 'ada@example.com';
 
 const world = eachTest(dashboardWorld);
 /** In the teams `sales` and `support`, with one password; signed in to `sales`. */
-let ada: Visitor;
+const ada = eachTest(() => world.person('sales', EMAIL));
 
 beforeEach(async () => {
-  ada = await world.person('sales', EMAIL);
   world.clock.advance(1000);
   await world.person('support', EMAIL, 'member');
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { buildClient, CLIENT_WORDS } from '../../src/library/build-client.ts';
 import { createClient, judge, MailvetError } from '../../src/library/client.ts';
 import type { ClientOptions } from '../../src/library/client-api.ts';
@@ -15,7 +15,9 @@ const ADDRESSES = ['a@b.de', 'undeliverable@b.de'];
 function clientOf({ url, apiKey }: StandIn, more: Partial<ClientOptions> = {}) {
   const clock = instantClock({ endless: 90_000 });
   const options = { baseUrl: url, apiKey, env: {}, ...more };
-  return { client: buildClient(options, { clock, random: () => 0 }), clock };
+  const client = buildClient(options, { clock, random: () => 0 });
+  onTestFinished(() => client.close());
+  return { client, clock };
 }
 
 it('verifies, submits, reads, lists and cancels', async () => {
@@ -35,7 +37,6 @@ it('ignores options that are undefined', async () => {
   const { client } = clientOf(service, { retries: undefined, tryTimeout: undefined });
   expect(await client.listBatches()).toEqual([]);
   expect(service.requestsOf('listBatches')[1]?.headers['user-agent']).toBe('mailvet');
-  await client.close();
 });
 
 it('rejects with an error whose code says how to react', async () => {
@@ -44,7 +45,6 @@ it('rejects with an error whose code says how to react', async () => {
   const error = await client.createBatch(ADDRESSES).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(MailvetError);
   expect(error).toMatchObject({ code: 'quota', status: 402 });
-  await client.close();
 });
 
 it('throws at once for a base URL and a key that can not be used', () => {
@@ -70,7 +70,6 @@ it('adopts a batch whose answer was lost', async () => {
   const { client } = clientOf(service);
   expect(await client.createBatch(ADDRESSES)).toMatchObject({ id: 'batch_1' });
   expect(service.batches).toHaveLength(1);
-  await client.close();
 });
 
 it('gives the id of an adopted batch whose state can not be read', async () => {
@@ -78,7 +77,6 @@ it('gives the id of an adopted batch whose state can not be read', async () => {
   service.fail('getBatch', { kind: 'hold', until: Promise.resolve() }, BAD_GATEWAY);
   const { client } = clientOf(service, { retries: 0 });
   expect(await client.createBatch(ADDRESSES)).toEqual({ id: 'batch_1', status: 'unknown' });
-  await client.close();
 });
 
 it('takes no batch for a lost one that was there before, or is its own', async () => {
@@ -88,7 +86,6 @@ it('takes no batch for a lost one that was there before, or is its own', async (
   expect(await client.createBatch(ADDRESSES)).toMatchObject({ id: 'batch_2' });
   service.fail('createBatch', { kind: 'drop_before' });
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
-  await Promise.all([earlier.close(), client.close()]);
 });
 
 it('looks for a lost batch for half a minute, then says that its answer was lost', async () => {
@@ -97,7 +94,6 @@ it('looks for a lost batch for half a minute, then says that its answer was lost
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
   expect(clock.waits.reduce((sum, wait) => sum + wait, 0)).toBe(30_020);
   expect(service.requestsOf('createBatch')).toHaveLength(1);
-  await client.close();
 });
 
 it('keeps to the lost answer where the service can not be asked about it', async () => {
@@ -106,7 +102,6 @@ it('keeps to the lost answer where the service can not be asked about it', async
   service.fail('createBatch', { kind: 'drop_after' });
   service.fail('listBatches', { kind: 'answer', status: 401 });
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
-  await client.close();
 });
 
 it('ends a call with the reason of its signal', async () => {
@@ -118,7 +113,6 @@ it('ends a call with the reason of its signal', async () => {
   caller.abort(new Error('enough'));
   await expect(created).rejects.toThrow('enough');
   expect(service.requestsOf('createBatch')).toEqual([]);
-  await client.close();
 });
 
 it('lists nothing where lost batches are not to be adopted', async () => {
@@ -126,7 +120,6 @@ it('lists nothing where lost batches are not to be adopted', async () => {
   const { client } = clientOf(service, { adoptLostBatches: false });
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
   expect(service.requestsOf('listBatches')).toEqual([]);
-  await client.close();
 });
 
 it('judges results and findings, and calls nothing dead for a field that is missing', () => {
@@ -146,7 +139,6 @@ it('sends a batch again whose answer was lost, with its key, to a service that r
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(service.requestsOf('listBatches')).toHaveLength(1);
-  await client.close();
 });
 
 it('gives each batch a key of its own, or the one it is given', async () => {
@@ -163,7 +155,6 @@ it('gives each batch a key of its own, or the one it is given', async () => {
     await expect(client.createBatch(ADDRESSES, { idempotencyKey })).rejects.toMatchObject({
       code: 'usage',
     });
-  await client.close();
 });
 
 it('gives up after four POSTs whose answers were lost', async () => {
@@ -173,7 +164,6 @@ it('gives up after four POSTs whose answers were lost', async () => {
   const { client } = clientOf(service);
   await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
   expect(service.requestsOf('createBatch')).toHaveLength(4);
-  await client.close();
 });
 
 it('gives hints in the words of a program', async () => {
@@ -186,7 +176,6 @@ it('gives hints in the words of a program', async () => {
   expect(() => createClient({ baseUrl: 'http://b.de', apiKey: 'k' })).toThrow(
     expect.objectContaining({ hint: expect.stringContaining('allowInsecureHttp') }),
   );
-  await client.close();
 });
 
 it('has words of its own for every remedy that the client names', () => {

@@ -1,7 +1,7 @@
 /** A fleet's worth of senders on one database, through a day in which a receiver fails. */
 
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createConnect } from '../../src/notify/connections.ts';
 import { WebhookRunner } from '../../src/notify/webhook-runner.ts';
 import type { Store } from '../../src/service/ports.ts';
@@ -9,7 +9,7 @@ import type { NewWebhook } from '../../src/service/webhooks/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
 import { eachTest } from '../support/each-test.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -29,14 +29,11 @@ const WEBHOOK: Omit<NewWebhook, 'url'> = {
 const NO_DNS: DnsSource = { query: async () => ({ kind: 'nxdomain', ttl: 0 }) };
 
 let database: TestDatabase | undefined;
-let clock: ManualClock;
+const clock = eachTest(manualClock);
 const receiver = eachTest(() => WebhookReceiver.listen());
 const nodes: { readonly store: Store; readonly runner: WebhookRunner }[] = [];
 let clean: () => void | Promise<void> = () => {};
 
-beforeEach(() => {
-  clock = manualClock();
-});
 afterEach(async () => {
   for (const { store, runner } of nodes.splice(0)) {
     await runner.stop();

@@ -1,20 +1,15 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../src/service/ports.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { eachTest } from '../support/each-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = eachTest(temporaryFolder);
-let store: Store;
+const store = eachTest(() => openStore(folder.path('service.db')));
 
 beforeEach(async () => {
-  store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'team_1', name: 'ours', quota: 7, createdAt: 1 });
-});
-afterEach(async () => {
-  await store.close();
 });
 
 it('a backup is a database of its own that only its owner reads', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -12,15 +12,11 @@ const NOW = 1000;
 const KEY = 'ada@x.test';
 
 const folder = eachTest(temporaryFolder);
-let store: Store;
+const store = eachTest(() => openStore(folder.path('service.db')));
 
 beforeEach(async () => {
-  store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: 1 });
   await keep(90, NOW + 100);
-});
-afterEach(async () => {
-  await store.close();
 });
 
 function found(score: number): Result {

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../src/service/ports.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { remembered } from '../../src/store/remembered.ts';
 import { eachTest } from '../support/each-test.ts';
@@ -8,14 +7,10 @@ import { problemsOf } from '../support/problems-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = eachTest(temporaryFolder);
-let store: Store;
+const store = eachTest(() => openStore(folder.path('service.db')));
 
 beforeEach(async () => {
-  store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'ours', name: 'ours', quota: 5, createdAt: 0 });
-});
-afterEach(async () => {
-  await store.close();
 });
 
 it('wrong counts of storage are found by a check', async () => {

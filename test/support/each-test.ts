@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-type Disposed = { dispose?(): unknown } & Partial<AsyncDisposable & Disposable>;
+type Disposed = { dispose?(): unknown; close?(): unknown } & Partial<AsyncDisposable & Disposable>;
 
 /**
  * What `open` gives, again for each test of the file or the `describe`: forwards to that of the test that runs.
@@ -13,7 +13,8 @@ export function eachTest<T extends object>(open: () => T | Promise<T>): T {
   });
   afterEach(async () => {
     const one: Disposed = current;
-    await (one.dispose ?? one[Symbol.asyncDispose] ?? one[Symbol.dispose])?.call(one);
+    const end = one.dispose ?? one[Symbol.asyncDispose] ?? one[Symbol.dispose] ?? one.close;
+    await end?.call(one);
   });
   return new Proxy(current, {
     get(_, name) {

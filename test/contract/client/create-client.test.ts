@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientDeps, ClientSettings } from '../../../src/contract/client/client-settings.ts';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import type { Operation } from '../../../src/contract/routes.ts';
@@ -26,6 +26,7 @@ function clientOf(
   const { url: baseUrl, apiKey } = service;
   const settings = { baseUrl, apiKey, ...more };
   const client = createServiceClient(settings, { clock, random: () => 0, env: {}, ...more });
+  onTestFinished(() => client.close());
   return { client, clock };
 }
 
@@ -39,7 +40,6 @@ describe('the six operations', () => {
     const { batch, entries } = await client.getBatch('batch_1');
     expect(batch).toMatchObject({ id: 'batch_1', processedCount: 2 });
     expect(entries.map(({ result }) => result?.deliverable)).toEqual([true, false]);
-    await client.close();
   });
 
   it('cancel a batch and tell the confirmation', async () => {
@@ -50,7 +50,6 @@ describe('the six operations', () => {
       message: 'Batch cancelled',
     });
     await expect(client.cancelBatch(id)).rejects.toMatchObject({ code: 'refused', status: 409 });
-    await client.close();
   });
 
   it('name the list of a batch to a service in this process alone', async () => {
@@ -59,7 +58,6 @@ describe('the six operations', () => {
     const [request] = service.requestsOf('createBatch');
     expect(request?.body).toEqual({ emails: ['a@b.de'] });
     expect(JSON.stringify(request)).not.toMatch(/secret|job_1/);
-    await client.close();
   });
 
   it('verify, afresh where asked, and list what was verified', async () => {
@@ -73,7 +71,6 @@ describe('the six operations', () => {
     const listed = await client.listVerifications({ limit: 1, skip: 1 });
     expect(listed).toMatchObject([{ email: 'a@b.de' }]);
     expect(service.requests.at(-1)?.url).toBe('/api/v1/verifications?limit=1&skip=1');
-    await client.close();
   });
 
   it('send the key and nothing else as authorization, below the path of the base URL', async () => {
@@ -82,7 +79,6 @@ describe('the six operations', () => {
     const [request] = service.requests;
     expect(request?.url).toBe('/mail/api/v1/batches');
     expect(request?.headers.authorization).toBe(`Bearer ${service.apiKey}`);
-    await client.close();
   });
 });
 
@@ -102,7 +98,6 @@ describe('an answer that is no success', () => {
     service.fail('verify', fault);
     await expect(client.verify('a@b.de')).rejects.toMatchObject({ code });
     expect(service.requests).toHaveLength(1);
-    await client.close();
   });
 
   it('names the host of a redirect and does not follow it', async () => {
@@ -116,7 +111,6 @@ describe('an answer that is no success', () => {
       message: expect.stringContaining(host),
     });
     expect(elsewhere.requests).toHaveLength(0);
-    await client.close();
   });
 
   it('tells what the service says, without the key that it echoes', async () => {
@@ -125,7 +119,6 @@ describe('an answer that is no success', () => {
     const error = await client.verify('a@b.de').catch((caught: Error) => caught);
     expect((error as Error).message).toContain('[key] is invalid');
     expect(JSON.stringify([error, String((error as Error).stack)])).not.toContain(service.apiKey);
-    await client.close();
   });
 });
 
@@ -157,7 +150,6 @@ describe('a request that met passing trouble', () => {
       );
       expect(outcome).toBe(again);
       expect(service.requestsOf(operation)).toHaveLength(again ? 2 : 1);
-      await client.close();
     },
   );
 
@@ -178,7 +170,6 @@ describe('a request that met passing trouble', () => {
     service.fail('listBatches', BAD_GATEWAY, BAD_GATEWAY, BAD_GATEWAY);
     await expect(client.listBatches()).rejects.toMatchObject({ code: 'server', status: 502 });
     expect(clock.waits).toEqual([250, 500]);
-    await client.close();
   });
 
   it.each([
@@ -197,7 +188,6 @@ describe('a request that met passing trouble', () => {
     await client.listBatches();
     expect(clock.waits[0]).toBeGreaterThanOrEqual(120_000);
     expect(waits).toEqual(clock.waits);
-    await client.close();
   });
 
   it.each(['0', '0.2', new Date(0).toUTCString()])(
@@ -208,7 +198,6 @@ describe('a request that met passing trouble', () => {
       service.fail('createBatch', tooMany(retryAfter), tooMany(retryAfter));
       await client.createBatch(['a@b.de']);
       expect(clock.waits).toEqual([250, 500]);
-      await client.close();
     },
   );
 
@@ -226,7 +215,6 @@ describe('a request that met passing trouble', () => {
         message: expect.stringMatching(/asks to wait (25 h|more than 10,?000 d|\d+ d)/),
       });
       expect(service.requests).toHaveLength(1);
-      await client.close();
     },
   );
 
@@ -242,7 +230,6 @@ describe('a request that met passing trouble', () => {
       code: 'request_timeout',
       message: expect.stringMatching(/did not answer within 1 min 30 s$/),
     });
-    await client.close();
   });
 
   it('is not waited for beyond the deadline', async () => {
@@ -250,7 +237,6 @@ describe('a request that met passing trouble', () => {
     service.fail('createBatch', tooMany('3600'));
     await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({ code: 'rate_limited' });
     expect(service.requests).toHaveLength(1);
-    await client.close();
   });
 });
 
@@ -269,7 +255,6 @@ describe('a batch whose answer is lost', () => {
     service.fail('createBatch', fault);
     await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({ code: 'answer_lost' });
     expect(service.requests).toHaveLength(1);
-    await client.close();
   });
 
   it('is an answer_lost error when it takes too long', async () => {
@@ -277,7 +262,6 @@ describe('a batch whose answer is lost', () => {
     const { client } = clientOf(service, { clock: expired });
     service.fail('createBatch', { kind: 'hold', until: new Promise(() => {}) });
     await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({ code: 'answer_lost' });
-    await client.close();
   });
 
   it('is not suspected when nothing listens', async () => {
@@ -285,7 +269,6 @@ describe('a batch whose answer is lost', () => {
     const { client, clock } = clientOf(nobody, { retries: 1 });
     await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({ code: 'network' });
     expect(clock.waits).toHaveLength(1);
-    await client.close();
   });
 });
 
@@ -298,7 +281,6 @@ describe('the signal', () => {
     await service.arrived('verify');
     stop.abort(new Error('stopped'));
     await expect(call).rejects.toThrow('stopped');
-    await client.close();
   });
 });
 
@@ -310,7 +292,6 @@ describe('the debug log', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^POST \/api\/v1\/verify 200 \d+ ms \(request stand-in\)$/),
     ]);
-    await client.close();
   });
 });
 
@@ -363,6 +344,5 @@ describe('an answer about something else', () => {
     const body = { batch: { _id: 'other', status: 'completed' }, emails: [] };
     service.fail('getBatch', { kind: 'answer', status: 200, body });
     await expect(client.getBatch('batch_1')).rejects.toMatchObject({ code: 'bad_answer' });
-    await client.close();
   });
 });

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import { eachTest } from '../../support/each-test.ts';
 import { instantClock } from '../../support/manual-clock.ts';
@@ -40,10 +40,10 @@ async function rawServer(
 function clientOf(url: string, apiKey = 'mv_key', lines: string[] = []) {
   const clock = instantClock({ endless: 90_000 });
   const debug = (line: string) => lines.push(line);
-  return createServiceClient(
-    { baseUrl: url, apiKey, retries: 1 },
-    { clock, random: () => 0, env: {}, debug },
-  );
+  const settings = { baseUrl: url, apiKey, retries: 1 };
+  const client = createServiceClient(settings, { clock, random: () => 0, env: {}, debug });
+  onTestFinished(() => client.close());
+  return client;
 }
 
 function httpAnswer(json: unknown, status = '200 OK'): string {
@@ -61,7 +61,6 @@ describe('an answer that came before the question', () => {
     const outcome = client.createBatch(['a@b.de']);
     await expect(outcome).rejects.toMatchObject({ code: 'network' });
     expect(server.read).toEqual([]);
-    await client.close();
   });
 
   it('is not taken where it came behind the answer before', async () => {
@@ -78,7 +77,6 @@ describe('an answer that came before the question', () => {
     expect((await client.createBatch(['a@b.de'])).id).toBe('batch_1');
     expect((await client.createBatch(['b@b.de'])).id).toBe('batch_2');
     expect(server.read).toHaveLength(2);
-    await client.close();
   });
 });
 
@@ -96,7 +94,6 @@ describe('a TLS handshake that hangs', () => {
     await arrived.promise;
     stop.abort();
     expect(await call).toMatchObject({ code: 'network' });
-    await client.close();
   });
 });
 
@@ -105,7 +102,6 @@ describe('what a service sends', () => {
     const client = clientOf(service.url, service.apiKey);
     service.fail('verify', { kind: 'answer', status: 200, body: '\ufeff{"email":"a@b.de"}' });
     expect(await client.verify('a@b.de')).toMatchObject({ email: 'a@b.de' });
-    await client.close();
   });
 
   it.each(['plain', 'escaped'])('goes no further with the key that it echoes (%s)', async (how) => {
@@ -120,7 +116,6 @@ describe('what a service sends', () => {
     const { entries } = await client.getBatch('b1');
     expect(entries[0]?.error).toBe('bad key [key]');
     expect(lines.join()).toContain('(request of [key])');
-    await client.close();
   });
 
   it.each([
@@ -134,7 +129,6 @@ describe('what a service sends', () => {
       code: 'bad_answer',
       message: expect.stringContaining('more than anybody asked for'),
     });
-    await client.close();
   });
 
   it('is refused with more entries than a batch has', async () => {
@@ -142,6 +136,5 @@ describe('what a service sends', () => {
     const body = { batch: { _id: 'b1', status: 'completed' }, emails: new Array(1001).fill({}) };
     service.fail('getBatch', { kind: 'answer', status: 200, body });
     await expect(client.getBatch('b1')).rejects.toMatchObject({ code: 'bad_answer' });
-    await client.close();
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeNewOwner } from '../../../src/lists/folder/folder-owner.ts';
 import { ListRunner } from '../../../src/lists/run/list-runner.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
@@ -19,19 +19,15 @@ import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { claimPart } from '../../support/claim-part.ts';
 import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
-import { hold, type ListWorld, listWorld, THREADS } from '../../support/list-world.ts';
+import { hold, listWorld, THREADS } from '../../support/list-world.ts';
 import { serviceWorld } from '../../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let lists: ListWorld;
+const lists = eachTest(() => listWorld(world));
 let team: Team;
 
 beforeEach(async () => {
-  lists = listWorld(world);
   team = (await world.team('ours')).team;
-});
-afterEach(async () => {
-  await lists.dispose();
 });
 
 const find = async (id: string) => world.context.store.lists(team.id).find(id);

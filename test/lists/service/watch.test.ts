@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteList } from '../../../src/service/lists/lists.ts';
 import {
   beginDueRounds,
@@ -14,19 +14,15 @@ import { setPolicy } from '../../../src/service/teams/policy.ts';
 import { setQuota } from '../../../src/service/teams/teams.ts';
 import { createWebhook } from '../../../src/service/webhooks/webhooks.ts';
 import { eachTest } from '../../support/each-test.ts';
-import { hold, type ListWorld, listWorld } from '../../support/list-world.ts';
+import { hold, listWorld } from '../../support/list-world.ts';
 import { serviceWorld } from '../../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let lists: ListWorld;
+const lists = eachTest(() => listWorld(world));
 let team: Team;
 
 beforeEach(async () => {
-  lists = listWorld(world);
   team = (await world.team('ours')).team;
-});
-afterEach(async () => {
-  await lists.dispose();
 });
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../../src/service/batches/batches.ts';
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
@@ -6,23 +6,19 @@ import { hasRoom } from '../../../src/service/teams/storage.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
-import { type ListWorld, listWorld } from '../../support/list-world.ts';
+import { listWorld } from '../../support/list-world.ts';
 import { serviceWorld } from '../../support/service-world.ts';
 
 /** Room for 30 addresses with their results and history, and for 30 rows of each other kind. */
 const LIMIT = 30_000;
 
 const world = eachTest(() => serviceWorld(undefined, { teamStorage: LIMIT }));
-let lists: ListWorld;
+const lists = eachTest(() => listWorld(world));
 let team: Team;
 let key: string;
 
 beforeEach(async () => {
-  lists = listWorld(world);
   ({ team, key } = await world.team('ours', 10));
-});
-afterEach(async () => {
-  await lists.dispose();
 });
 
 async function send(path: string, body: object, more: Record<string, string> = {}) {

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../../src/service/ports.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
 import { eachTest } from '../../support/each-test.ts';
 import { foundResult } from '../../support/found-result.ts';
@@ -12,15 +11,11 @@ const SEPTEMBER = Date.UTC(2026, 8, 15);
 const OCTOBER = Date.UTC(2026, 9, 15);
 
 const database = eachTest(migratedDatabase);
-let store: Store;
+const store = eachTest(() => openStore(database.url));
 
 beforeEach(async () => {
-  store = await openStore(database.url);
   await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: AUGUST });
   for (const at of [AUGUST, SEPTEMBER, OCTOBER]) await record(at);
-});
-afterEach(async () => {
-  await store.close();
 });
 
 const record = (at: number) =>
