@@ -235,11 +235,14 @@ function groupRecorder(
 
 /** Sets the result of pending entries only, so that none is counted twice. */
 function entrySettler(file: DatabaseSync) {
+  // Both take less than an update that returns the row.
+  const find = file.prepare(`
+    select email, cost from entries where batch_id = ? and position = ? and status = 'pending'`);
   const settle = file.prepare(`
     update entries set status = 'verified', result_id = ?, checked_at = ?
-    where batch_id = ? and position = ? and status = 'pending' returning email, cost`);
+    where batch_id = ? and position = ?`);
   // An object for each row costs more than the row.
-  settle.setReturnArrays(true);
+  find.setReturnArrays(true);
   return (
     batchId: string,
     positions: readonly number[],
@@ -247,8 +250,9 @@ function entrySettler(file: DatabaseSync) {
   ) => {
     const settled: { readonly email: string; readonly cost: number }[] = [];
     for (const position of positions) {
-      const row = settle.get(resultId, checkedAt, batchId, position) as unknown;
+      const row = find.get(batchId, position) as unknown;
       if (!row) continue;
+      settle.run(resultId, checkedAt, batchId, position);
       const [email, cost] = row as [string, number];
       settled.push({ email, cost });
     }
