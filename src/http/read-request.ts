@@ -33,14 +33,15 @@ export async function readRawBody(c: RequestContext): Promise<Uint8Array> {
   return readBytes(c);
 }
 
-async function readJson(c: RequestContext): Promise<unknown> {
+function readJson(c: RequestContext): Promise<unknown> {
   const type = c.req.header('Content-Type');
   if (type !== undefined) checkType(type);
   checkEncoding(c.req.header('Content-Encoding'));
-  const bytes = await readBytes(c);
-  if (bytes.length === 0) throw new HttpError(400, 'The body is empty, a JSON object is needed');
-  if (type === undefined) throw wrongType();
-  return parseJson(bytes);
+  return readBytes(c).then((bytes) => {
+    if (bytes.length === 0) throw new HttpError(400, 'The body is empty, a JSON object is needed');
+    if (type === undefined) throw wrongType();
+    return parseJson(bytes);
+  });
 }
 
 function checkType(type: string): void {
@@ -61,17 +62,21 @@ function wrongType(): HttpError {
 }
 
 /** Straight from the socket, where there is one. A chunked body does not say its length. */
-async function readBytes(c: RequestContext): Promise<Uint8Array> {
+function readBytes(c: RequestContext): Promise<Uint8Array> {
   const length = Number(c.req.header('Content-Length'));
   if (length > MAX_BYTES) throw tooLarge();
   const body = c.env?.incoming ?? Readable.from(c.req.raw.body ?? []);
   // Most bodies came with their head, and need no timer.
   const withinMs = body.readableLength === length ? undefined : WITHIN_MS;
-  const bytes = await readBounded(body, MAX_BYTES, withinMs).catch(() => {
-    throw new HttpError(400, 'The body ended before it was complete');
-  });
-  if (!bytes) throw tooLarge();
-  return bytes;
+  return readBounded(body, MAX_BYTES, withinMs).then(
+    (bytes) => {
+      if (!bytes) throw tooLarge();
+      return bytes;
+    },
+    () => {
+      throw new HttpError(400, 'The body ended before it was complete');
+    },
+  );
 }
 
 /** The rest of the body is not read: the connection ends with this answer. */
