@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The launcher: the right Node, the compile cache, then main. It must parse on any Node, so that
 // an old one says what is needed instead of a syntax error.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
@@ -27,7 +26,8 @@ function nodeOfCheckout() {
  * Goes on with another Node as a child on the same streams. The child gets our signals, and a pipe
  * on descriptor 3 whose end tells it that we are gone, even by kill -9.
  */
-function continueWith(node) {
+async function continueWith(node) {
+  const { spawn } = await import('node:child_process');
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...process.env, MAILVET_LIFELINE: '3', MAILVET_PARENT: String(process.ppid) },
@@ -92,7 +92,7 @@ function reportMissing(error) {
 if (!isOldNode()) {
   await start();
 } else if (nodeOfCheckout()) {
-  continueWith(nodeOfCheckout());
+  await continueWith(nodeOfCheckout());
 } else {
   process.stderr.write(
     `mailvet: Node.js ${NEEDED.join('.')} or newer is needed, this is ${process.versions.node}\n` +

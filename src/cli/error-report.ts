@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import { reasonOf } from '../lib/system-reason.ts';
-import { damageError, isDamage } from '../lists/file/database.ts';
+import { damageError, isDamage } from '../lists/file/damage.ts';
 import type { Directories } from './directories.ts';
 import type { Invocation } from './invocation.ts';
 import { isDiskError, isFull } from './io/file-place.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { damageError, isDamage } from './database.ts';
+import { damageError, isDamage } from './damage.ts';
 import { BATCH_COLUMNS, type JobBatchRow, sumOfBatch } from './job-record.ts';
 import { ADDRESS, type PortionRow, sumOfPortion } from './portions.ts';
 

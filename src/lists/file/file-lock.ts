@@ -2,7 +2,8 @@ import { closeSync, openSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../../lib/errors.ts';
-import { isBusy, isDamage } from './database.ts';
+import { isDamage } from './damage.ts';
+import { isBusy } from './database.ts';
 
 /** A job as an error names it, with the process that works on it, where that is known. */
 interface NamedJob {

@@ -8,14 +8,8 @@ import { inTransaction } from '../../lib/sqlite.ts';
 import type { AddressRange, SentAddresses } from './address-reader.ts';
 import { Cancellation } from './cancellation.ts';
 import { checkJob, checksum } from './check.ts';
-import {
-  checkMark,
-  damageError,
-  isDamage,
-  openDatabase,
-  probeDatabase,
-  type Statements,
-} from './database.ts';
+import { damageError, isDamage } from './damage.ts';
+import { checkMark, openDatabase, probeDatabase, type Statements } from './database.ts';
 import { openInput } from './input.ts';
 import {
   type BatchSnapshot,

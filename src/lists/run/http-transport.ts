@@ -4,7 +4,7 @@ import { backoffDelay } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../lib/errors.ts';
 import type { AddressRange } from '../file/address-reader.ts';
-import { damageError } from '../file/database.ts';
+import { damageError } from '../file/damage.ts';
 import { type JobBatch, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { cancelOpenBatches } from './cancel-job.ts';
 import { type ListTransport, runList, type Sent } from './engine.ts';
