@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The launcher: the right Node, the compile cache, then main. It must parse on any Node, so that
 // an old one says what is needed instead of a syntax error.
-import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,8 @@ function isOldNode() {
 }
 
 /** Node of a checkout (a dev dependency there); an installed package has none. */
-function nodeOfCheckout() {
+async function nodeOfCheckout() {
+  const { existsSync } = await import('node:fs');
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const path = fileURLToPath(new URL(`node_modules/node/bin/${name}`, root));
   return existsSync(path) ? path : undefined;
@@ -64,6 +64,8 @@ async function dieWithParent(descriptor) {
 
 /** Node would try for ever to make the cache's folder where none can be made (a broken link). */
 function cacheCompiled() {
+  // An import statement would load the streams of files as well.
+  const { mkdirSync } = process.getBuiltinModule('node:fs');
   const folder = join(tmpdir(), 'node-compile-cache');
   try {
     mkdirSync(folder);
@@ -89,14 +91,18 @@ function reportMissing(error) {
   process.exitCode = 70;
 }
 
-if (!isOldNode()) {
-  await start();
-} else if (nodeOfCheckout()) {
-  await continueWith(nodeOfCheckout());
-} else {
+function reportOld() {
   process.stderr.write(
     `mailvet: Node.js ${NEEDED.join('.')} or newer is needed, this is ${process.versions.node}\n` +
       'Install a newer one (https://nodejs.org), or use the executable or the Debian package, which need none\n',
   );
   process.exitCode = 3;
+}
+
+if (!isOldNode()) {
+  await start();
+} else {
+  const node = await nodeOfCheckout();
+  if (node) await continueWith(node);
+  else reportOld();
 }
