@@ -8,6 +8,7 @@ import { ClosedPipe, inLocale, PLAIN, paletteFor } from './cli/io/terminal.ts';
 import { splitJsonFields } from './cli/json/fields.ts';
 import { endAtOnce, hideSqliteWarning, realContext } from './cli/real-context.ts';
 import { printLines } from './cli/render/wrap.ts';
+import { setV8Flags } from './cli/v8-flags.ts';
 import { MailvetError } from './lib/errors.ts';
 import { maskAddresses } from './lib/mask.ts';
 import { build } from './lib/version.ts';
@@ -67,6 +68,7 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     await context.stdout.write(`${build()}\n`);
     return EXIT.done;
   }
+  setV8Flags();
   const { buildProgram } = await import('./cli/program.ts');
   let code: ExitCode = EXIT.done;
   let shown = '';

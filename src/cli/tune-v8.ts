@@ -10,24 +10,12 @@ const YOUNG_BYTES = 16 * 1024 * 1024;
 let isTuned = false;
 
 /**
- * Keeps the heap near its live size, and the threads of V8 from taking a third of the processor. Lists and
- * results stream by with a few live megabytes, while V8, on a machine with free memory, lets their garbage
- * grow to hundreds. V8 reads these flags whenever it has to decide, so that they work though the heap is
- * there; one that does not know them ignores them.
+ * Lets the space of young objects double until it is large enough, where lists and results stream by. V8 may
+ * shrink it while a service has nothing to do. See v8-flags.ts for what all commands set.
  */
 export function tuneV8(): void {
   if (isTuned) return;
   isTuned = true;
-  setFlagsFromString('--heap-growing-percent=100');
-  // The work is spread over a thousand functions: most are optimized twice before a run ends, for nothing.
-  setFlagsFromString('--invocation-count-for-turbofan=20000');
-  // Each of the collections makes them older: those that are used now and then were compiled again.
-  setFlagsFromString('--no-flush-bytecode');
-  boundYoungSpace();
-}
-
-/** The space doubles until it is large enough. V8 may shrink it while a service has nothing to do. */
-function boundYoungSpace(): void {
   let isGrowing = true;
   const observer = new PerformanceObserver(() => {
     const isSmall = youngBytes() < YOUNG_BYTES;
