@@ -1,36 +1,20 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type RunningService, startService } from '../src/composition/serve.ts';
+import { expect, it } from 'vitest';
+import { startService } from '../src/composition/serve.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { eachTest } from './support/each-test.ts';
-import { type ChildNode, EventLog, startNode } from './support/event-log.ts';
+import { childNodes } from './support/event-log.ts';
 import { migratedDatabase } from './support/postgres.ts';
 import { withClient } from './support/postgres-template.ts';
 
 const database = eachTest(migratedDatabase);
-let service: RunningService;
-let workers: ChildNode[];
-/** The log of all workers. */
-let log: EventLog;
-
-beforeEach(async () => {
-  log = new EventLog();
-  workers = [];
-  const place = { host: '127.0.0.1', port: 0, database: database.url, lists: 'off' as const };
-  service = await startService(
-    { ...place, workers: 0 },
+const service = eachTest(() =>
+  startService(
+    { host: '127.0.0.1', port: 0, database: database.url, lists: 'off', workers: 0 },
     { clock: systemClock, random: Math.random },
-  );
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.end()));
-  await service.close();
-});
-
-async function startWorker(msPerAddress: number): Promise<ChildNode> {
-  const worker = await startNode(['work', database.url, msPerAddress], log);
-  workers.push(worker);
-  return worker;
-}
+  ),
+);
+const workers = eachTest(childNodes);
+const startWorker = (msPerAddress: number) => workers.start('work', database.url, msPerAddress);
 
 async function call(path: string, body?: object) {
   const response = await fetch(`${service.url}/api/v1${path}`, {
@@ -54,12 +38,12 @@ it('workers share a batch; those that are killed or stopped lose nothing and cou
   const first = await startWorker(5);
   const second = await startWorker(5);
   const { id } = (await call('/verify/batch', { emails })) as { id: string };
-  await log.until('the first results', ({ event }) => event === 'verification', 40);
+  await workers.log.until('the first results', ({ event }) => event === 'verification', 40);
   await first.end();
   await startWorker(1);
-  await log.until('more results', ({ event }) => event === 'verification', 80);
+  await workers.log.until('more results', ({ event }) => event === 'verification', 80);
   await second.end('SIGTERM');
-  await log.untilEnded(id);
+  await workers.log.untilEnded(id);
   const { batch } = (await call(`/batches/${id}`)) as { batch: object };
   expect(batch).toMatchObject({ status: 'completed', processedCount: 400 });
   expect(await count('(select count(*) from verifications)')).toBe(400);

@@ -1,31 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { crashAgainAndAgain } from '../support/crash.ts';
 import { eachTest } from '../support/each-test.ts';
-import { type ChildNode, EventLog, startNode } from '../support/event-log.ts';
+import { type ChildNode, childNodes } from '../support/event-log.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = eachTest(temporaryFolder);
-let database: string;
-let nodes: ChildNode[];
-/** The log of all processes of a test. */
-let log: EventLog;
-
-beforeEach(() => {
-  database = folder.path('service.db');
-  nodes = [];
-  log = new EventLog();
-});
-afterEach(async () => {
-  await Promise.all(nodes.map((node) => node.end()));
-});
-
-async function start(msPerAddress = 0): Promise<ChildNode> {
-  const node = await startNode(['serve', database, msPerAddress], log);
-  nodes.push(node);
-  return node;
-}
+const nodes = eachTest(childNodes);
+const database = () => folder.path('service.db');
+const start = (msPerAddress = 0) => nodes.start('serve', database(), msPerAddress);
 
 interface Results {
   readonly batch: { readonly status: string; readonly processedCount: number };
@@ -48,7 +32,7 @@ function client({ url }: ChildNode, key: string | undefined) {
 
 /** Of all months: the test may run at the end of one. */
 function used(): number {
-  const file = new DatabaseSync(database, { readOnly: true });
+  const file = new DatabaseSync(database(), { readOnly: true });
   const sum = file.prepare('select sum(used) as used from usage').get()?.used;
   file.close();
   return Number(sum);
@@ -60,12 +44,12 @@ it('a batch whose process is killed again and again is finished, each address co
   const key = child.firstKey;
   const id = await client(child, key).submit([...emails, 'n0@example.com']);
   for (const reached of [1, 80, 160]) {
-    await log.until(`${reached} results`, ({ event }) => event === 'verification', reached);
+    await nodes.log.until(`${reached} results`, ({ event }) => event === 'verification', reached);
     await child.end();
     child = await start(3);
   }
   const { results, history } = client(child, key);
-  await log.untilEnded(id);
+  await nodes.log.untilEnded(id);
 
   const end = await results(id);
   expect(end.batch.processedCount).toBe(301);
@@ -80,7 +64,7 @@ it('a batch that was accepted a moment before the kill is finished', async () =>
   await child.end();
   const next = await start();
   const { results } = client(next, child.firstKey);
-  await log.untilEnded(id);
+  await nodes.log.untilEnded(id);
   expect((await results(id)).emails).toMatchObject([{ status: 'verified' }]);
 });
 
@@ -92,7 +76,7 @@ it('processes that start at once on a new database all run, and one shows the fi
     started.map((child, n) => client(child, keys[0]).submit([`a${n}@x.com`, `b${n}@x.com`])),
   );
   const { history } = client(started[0], keys[0]);
-  for (const id of ids) await log.untilEnded(id);
+  for (const id of ids) await nodes.log.untilEnded(id);
   expect(await history(100)).toHaveLength(8);
   expect(used()).toBe(8);
 });
@@ -100,9 +84,9 @@ it('processes that start at once on a new database all run, and one shows the fi
 it('a service that is killed again and again loses no write that it acknowledged', async () => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
   const { faults, history } = await crashAgainAndAgain({
-    database,
+    database: database(),
     start: () => start(1),
-    log,
+    log: nodes.log,
     kills: 4,
     random: seededRandom(seed),
     maxCalls: 60,

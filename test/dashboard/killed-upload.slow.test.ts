@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eachTest } from '../support/each-test.ts';
-import { type ChildNode, startNode } from '../support/event-log.ts';
+import { type ChildNode, childNodes } from '../support/event-log.ts';
 import { ListBrowser } from '../support/list-browser.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,20 +14,8 @@ const FILE = `name,email\n${ROWS.join('\n')}\n`;
 const BLOCK = 64 * 1024;
 
 const folder = eachTest(temporaryFolder);
-let nodes: ChildNode[];
-
-beforeEach(() => {
-  nodes = [];
-});
-afterEach(async () => {
-  await Promise.all(nodes.map((node) => node.end()));
-});
-
-async function start(database: string): Promise<ChildNode> {
-  const node = await startNode(['serve', database, 0, folder.path('lists')]);
-  nodes.push(node);
-  return node;
-}
+const nodes = eachTest(childNodes);
+const start = (database: string) => nodes.start('serve', database, 0, folder.path('lists'));
 
 /** An upload in whose middle the process is killed: so many blocks of it have left. */
 async function uploadUntilKilled(person: ListBrowser, service: ChildNode, blocks: number) {

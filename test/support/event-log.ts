@@ -54,15 +54,22 @@ export interface ChildNode extends Program {
   readonly setupUrl?: string;
 }
 
-/** Starts node-child.ts with these arguments. */
-export async function startNode(
-  args: readonly ['serve' | 'work', ...(readonly (string | number)[])],
-  log = new EventLog(),
-): Promise<ChildNode> {
-  const stdio = ['ignore' as const, 'pipe' as const, 'inherit' as const];
-  const program = new Program(process.execPath, [NODE, ...args.map(String)], { stdio });
-  log.follow(program.child.stdout);
-  // The node may log events before the line that says that it listens.
-  const [ready] = await program.until(/^\{"url":.*$/m);
-  return Object.assign(program, JSON.parse(ready));
+/** Nodes that run node-child.ts, with the log of all of them. They are killed in the end. */
+export function childNodes() {
+  const log = new EventLog();
+  const nodes: Program[] = [];
+  return {
+    log,
+    /** With the arguments of node-child.ts; resolves when it listens. */
+    async start(role: 'serve' | 'work', ...args: (string | number)[]): Promise<ChildNode> {
+      const stdio = ['ignore' as const, 'pipe' as const, 'inherit' as const];
+      const program = new Program(process.execPath, [NODE, role, ...args.map(String)], { stdio });
+      nodes.push(program);
+      log.follow(program.child.stdout);
+      // The node may log events before the line that says that it listens.
+      const [ready] = await program.until(/^\{"url":.*$/m);
+      return Object.assign(program, JSON.parse(ready));
+    },
+    dispose: () => Promise.all(nodes.map((node) => node.end())),
+  };
 }

@@ -4,7 +4,7 @@ import { forget, openAdmin } from '../../../src/composition/admin.ts';
 import { type RunningService, startService } from '../../../src/composition/serve.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { eachTest } from '../../support/each-test.ts';
-import { startNode } from '../../support/event-log.ts';
+import { childNodes } from '../../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../../support/fake-verifier.ts';
 import { textsBelow } from '../../support/in-turns.ts';
 import { ListBrowser } from '../../support/list-browser.ts';
@@ -146,7 +146,8 @@ describe('two nodes on one database and one folder', () => {
 });
 
 describe('a node that is killed', () => {
-  const start = () => startNode(['serve', database.url, 5, folder.path('lists')]);
+  const children = eachTest(childNodes);
+  const start = () => children.start('serve', database.url, 5, folder.path('lists'));
 
   /** How often a list went to a node. */
   const leases = () => counted('select coalesce(max(leases), 0) as count from lists');
@@ -154,28 +155,24 @@ describe('a node that is killed', () => {
   it('loses no list: the other one, which runs already, goes on with it', async () => {
     // Two that begin at once on an empty database and an empty folder.
     const [first, second] = await Promise.all([start(), start()]);
-    try {
-      // Each may have made a link; the later one replaced the other.
-      const links = [first, second].flatMap(({ setupUrl }) => setupUrl ?? []);
-      const opened = await Promise.allSettled(links.map((link) => ListBrowser.setUp(link)));
-      const [browser] = opened.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-      if (!browser) throw new Error('no set-up link works');
-      const names = Array.from({ length: 2500 }, (_, at) => `u${at}`);
-      const path = await browser.upload(first.url, listOf(...names));
-      const results = () => counted('select count(*) from verifications');
-      await expect.poll(results).toBeGreaterThan(100);
-      expect(await leases()).toBe(1);
-      await first.end();
-      expect(await results()).toBeLessThan(2500);
-      const completed = "select count(*) from lists where state = 'completed'";
-      await expect.poll(() => counted(completed), { timeout: 200_000 }).toBe(1);
-      const reasons = reasonsOf(await browser.download(second.url, path));
-      expect(Object.keys(reasons)).toHaveLength(2500);
-      expect(new Set(Object.values(reasons))).toEqual(new Set(['accepted']));
-      expect([await results(), await used()]).toEqual([2500, 2500]);
-      expect(await counted('select count(distinct email) from verifications')).toBe(2500);
-    } finally {
-      await Promise.all([first, second].map((node) => node.end()));
-    }
+    // Each may have made a link; the later one replaced the other.
+    const links = [first, second].flatMap(({ setupUrl }) => setupUrl ?? []);
+    const opened = await Promise.allSettled(links.map((link) => ListBrowser.setUp(link)));
+    const [browser] = opened.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    if (!browser) throw new Error('no set-up link works');
+    const names = Array.from({ length: 2500 }, (_, at) => `u${at}`);
+    const path = await browser.upload(first.url, listOf(...names));
+    const results = () => counted('select count(*) from verifications');
+    await expect.poll(results).toBeGreaterThan(100);
+    expect(await leases()).toBe(1);
+    await first.end();
+    expect(await results()).toBeLessThan(2500);
+    const completed = "select count(*) from lists where state = 'completed'";
+    await expect.poll(() => counted(completed), { timeout: 200_000 }).toBe(1);
+    const reasons = reasonsOf(await browser.download(second.url, path));
+    expect(Object.keys(reasons)).toHaveLength(2500);
+    expect(new Set(Object.values(reasons))).toEqual(new Set(['accepted']));
+    expect([await results(), await used()]).toEqual([2500, 2500]);
+    expect(await counted('select count(distinct email) from verifications')).toBe(2500);
   });
 });
