@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
@@ -25,48 +26,33 @@ export interface PostgresForTests {
  * ended after the last. MAILVET_TEST_POSTGRES names a running server to be used instead.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = lazyPostgres(process.env.MAILVET_TEST_POSTGRES);
+  const given = process.env.MAILVET_TEST_POSTGRES;
   // The program, started by a test, would warn of a variable that it does not know.
   delete process.env.MAILVET_TEST_POSTGRES;
-  const broker = createServer((_, response) => {
-    postgres.get().then(
-      (found) => response.end(JSON.stringify(found)),
-      (error) => response.writeHead(500).end(String(error)),
-    );
-  });
-  const port = await listen(broker);
-  project.provide('postgresBroker', `http://127.0.0.1:${port}`);
-  return async () => {
-    broker.closeAllConnections();
-    broker.close();
-    await postgres.end();
-  };
-}
-
-function lazyPostgres(given: string | undefined) {
   const prefix = `mailvet_test_${process.pid}_${Date.now().toString(36)}`;
   let cluster: PostgresCluster | undefined;
   let started: Promise<PostgresForTests> | undefined;
   const start = async () => {
-    cluster = given ? { adminUrl: given, stop: async () => {} } : await startPostgres();
+    cluster = given
+      ? { adminUrl: given, stop: () => dropDatabases(given, prefix) }
+      : await startPostgres();
     const template = await migrateTemplate(cluster.adminUrl, `${prefix}_template`);
     return { adminUrl: cluster.adminUrl, template, prefix };
   };
-  return {
-    get() {
-      started ??= start();
-      return started;
-    },
-    async end() {
-      await started?.catch(() => {});
-      if (cluster && given) await dropDatabases(given, prefix);
-      await cluster?.stop();
-    },
-  };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  const broker = createServer((_, response) => {
+    started ??= start();
+    started.then(
+      (found) => response.end(JSON.stringify(found)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
   });
+  await once(broker.listen(0, '127.0.0.1'), 'listening');
+  const { port } = broker.address() as AddressInfo;
+  project.provide('postgresBroker', `http://127.0.0.1:${port}`);
+  return async () => {
+    broker.closeAllConnections();
+    broker.close();
+    await started?.catch(() => {});
+    await cluster?.stop();
+  };
 }

@@ -1,6 +1,7 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface ReceivedMessage {
   readonly path: string;
@@ -16,14 +17,12 @@ export class WebhookReceiver implements AsyncDisposable {
   /** What it answers from now on. */
   answer: Answering = (response) => response.writeHead(204).end();
   onConnection = () => {};
-  readonly #waiting: (() => void)[] = [];
+  readonly #events = new EventEmitter();
   readonly #server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const { url: path = '', headers } = request;
-    const message = { path, headers, body: Buffer.concat(chunks).toString() };
+    const message = { path, headers, body: await text(request) };
     this.received.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.#events.emit('message');
     this.answer(response, message);
   });
 
@@ -45,9 +44,7 @@ export class WebhookReceiver implements AsyncDisposable {
 
   /** Resolves when it has received so many messages. */
   async has(count: number): Promise<void> {
-    while (this.received.length < count) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
+    while (this.received.length < count) await once(this.#events, 'message');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
