@@ -1,8 +1,6 @@
 import { setAlarm } from '../../lib/alarm.ts';
-import type { MailRoute } from '../dns/mail-route.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
-import { DomainJob } from '../session/domain-job.ts';
 import { Scheduler } from '../session/scheduler.ts';
 import { StallTimer, stallLimit } from '../session/stall-timer.ts';
 import type { StuckWork } from '../session/stuck.ts';
@@ -12,7 +10,6 @@ import type {
   DeferOptions,
   DomainOutlook,
   Finding,
-  FindingReason,
   ProviderBacklog,
   VerifyOptions,
   WaitingAddresses,
@@ -25,16 +22,11 @@ import {
 } from './domain-group.ts';
 import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
-import { HeldOutcomes } from './held-outcomes.ts';
-import {
-  type JobContext,
-  ListedDomain,
-  type ListedDomainParts,
-  reportOutcome,
-} from './listed-domain.ts';
+import { type JobContext, startJob } from './listed-domain.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { Routes } from './routes.ts';
-import { addUpBacklog, Routing, VerifierRun } from './run.ts';
+import { Routing } from './routing.ts';
+import { addUpBacklog, VerifierRun } from './run.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;
@@ -49,9 +41,6 @@ interface EngineParts {
   /** Called with work that was ended because it took too long. */
   onStuck(stuck: StuckWork): void;
 }
-
-/** Addresses of a domain without mail that are read together. */
-const AT_ONCE = 256;
 
 /** Address → finding, with one set of name servers and mail hosts. */
 export class Engine {
@@ -69,7 +58,7 @@ export class Engine {
     const { context, onStuck } = parts;
     this.#scheduler = new Scheduler(context, onStuck);
     this.#routes = new Routes(parts);
-    this.#jobs = { context, scheduler: this.#scheduler, onStuck };
+    this.#jobs = { context, scheduler: this.#scheduler, routes: this.#routes, onStuck };
   }
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
@@ -196,81 +185,7 @@ export class Engine {
 
   #verifyDomain(group: DomainGroup, run: VerifierRun): void {
     const route = this.#routes.recent(group.domain);
-    if (route) this.#startJob({ group, route, run });
-    // Addresses that can't be settled have no end of their own.
-    else this.#startOnceRouted(group, run).catch((error: unknown) => run.cancel(error));
-  }
-
-  /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
-  async #startOnceRouted(group: DomainGroup, run: VerifierRun): Promise<void> {
-    const { domain } = group;
-    const lookup = this.#routes.lookUp(domain);
-    const routing = new Routing({
-      settle: (reason) => this.#settleGroup(group, reason),
-      onEnd: () => {
-        lookup.cancel();
-        run.delete(routing);
-      },
-    });
-    run.add(routing);
-    try {
-      const found = await lookup.route;
-      if (routing.isEnded || !found) return;
-      if (found.kind !== 'hosts') return routing.end(ROUTE_REASONS[found.kind]);
-      const route = this.#routes.toHostRoute(domain, found);
-      this.#startJob({ group, route, run }, found.lateOptOut);
-      run.delete(routing);
-    } catch (error) {
-      this.#parts.onStuck({ work: 'lookup', state: `the route of ${domain}`, error });
-      if (routing.isEnded) throw error;
-      routing.end('internal');
-    }
-  }
-
-  #settleGroup(group: DomainGroup, reason: FindingReason): void {
-    const { providers } = this.#parts.context;
-    const reported = { group, facts: this.#routes.describe(group.domain), providers };
-    while (group.unread > 0)
-      for (const mailbox of group.read(AT_ONCE)) reportOutcome(reported, mailbox, { reason });
-  }
-
-  #startJob(parts: ListedDomainParts, lateOptOut?: Promise<boolean>): void {
-    const { run } = parts;
-    const domain = new ListedDomain(this.#jobs, parts);
-    const job = new DomainJob(domain);
-    run.add(job);
-    if (lateOptOut) holdUntil(lateOptOut, { domain, job, run });
-    job.start();
+    if (route) startJob(this.#jobs, { group, route, run });
+    else new Routing(this.#jobs, group, run).start();
   }
 }
-
-interface HoldParts {
-  readonly domain: ListedDomain;
-  readonly job: DomainJob;
-  readonly run: VerifierRun;
-}
-
-/** Holds what the hosts of a domain say until it is known whether its owner opts out. */
-function holdUntil(lateOptOut: Promise<boolean>, { domain, job, run }: HoldParts): void {
-  const held = new HeldOutcomes(
-    (mailbox, outcome) => domain.report(mailbox, outcome),
-    () => run.delete(held),
-  );
-  domain.held = held;
-  run.add(held);
-  const end = (isOut: boolean) => {
-    if (isOut) job.noteOptOut();
-    held.end(isOut ? 'opted_out' : undefined);
-  };
-  lateOptOut.then(end).catch((error: unknown) => run.cancel(error));
-}
-
-/** What the addresses of a domain are where no host is asked. */
-const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
-  hosts: 'no_answer',
-  no_mx: 'no_mx',
-  null_mx: 'null_mx',
-  opted_out: 'opted_out',
-  failure: 'dns_failure',
-  untrusted: 'dns_untrusted',
-};

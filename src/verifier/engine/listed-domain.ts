@@ -1,7 +1,7 @@
 import { isRole } from '../../address/role.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
 import type { ProviderTable } from '../providers/provider-table.ts';
-import type { DomainJob, JobDomain } from '../session/domain-job.ts';
+import { DomainJob, type JobDomain } from '../session/domain-job.ts';
 import type { ListedMailbox } from '../session/recipients/recipient.ts';
 import type { Scheduler } from '../session/scheduler.ts';
 import type { SessionPool } from '../session/session-pool.ts';
@@ -10,26 +10,27 @@ import type { Deferral } from '../verifier.ts';
 import type { DomainGroup } from './domain-group.ts';
 import { type FindingEvidence, quoteReply } from './evidence.ts';
 import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
-import type { HeldOutcomes } from './held-outcomes.ts';
+import { HeldOutcomes } from './held-outcomes.ts';
 import type { ProbeContext } from './probe-context.ts';
-import type { DomainFacts, HostRoute } from './routes.ts';
+import type { DomainFacts, HostRoute, Routes } from './routes.ts';
 import type { VerifierRun } from './run.ts';
 
 /** What all jobs of an engine share. */
 export interface JobContext {
   readonly context: ProbeContext;
   readonly scheduler: Scheduler;
+  readonly routes: Routes;
   onStuck(stuck: StuckWork): void;
 }
 
-export interface ListedDomainParts {
+interface ListedDomainParts {
   readonly group: DomainGroup;
   readonly route: HostRoute;
   readonly run: VerifierRun;
 }
 
 /** The addresses of a list at one domain whose hosts are known: a job asks about them. */
-export class ListedDomain implements JobDomain {
+class ListedDomain implements JobDomain {
   readonly context: ProbeContext;
   readonly mailboxes: DomainGroup;
   /** Absent where outcomes are reported at once. */
@@ -97,6 +98,41 @@ export class ListedDomain implements JobDomain {
   onStuck(stuck: StuckWork): void {
     this.#shared.onStuck(stuck);
   }
+}
+
+/** Asks about the addresses. `lateOptOut`: whether the owner of the domain opts out, if that is not known yet. */
+export function startJob(
+  shared: JobContext,
+  parts: ListedDomainParts,
+  lateOptOut?: Promise<boolean>,
+): void {
+  const { run } = parts;
+  const domain = new ListedDomain(shared, parts);
+  const job = new DomainJob(domain);
+  run.add(job);
+  if (lateOptOut) holdUntil(lateOptOut, { domain, job, run });
+  job.start();
+}
+
+interface HoldParts {
+  readonly domain: ListedDomain;
+  readonly job: DomainJob;
+  readonly run: VerifierRun;
+}
+
+/** Holds what the hosts of a domain say until it is known whether its owner opts out. */
+function holdUntil(lateOptOut: Promise<boolean>, { domain, job, run }: HoldParts): void {
+  const held = new HeldOutcomes(
+    (mailbox, outcome) => domain.report(mailbox, outcome),
+    () => run.delete(held),
+  );
+  domain.held = held;
+  run.add(held);
+  const end = (isOut: boolean) => {
+    if (isOut) job.noteOptOut();
+    held.end(isOut ? 'opted_out' : undefined);
+  };
+  lateOptOut.then(end).catch((error: unknown) => run.cancel(error));
 }
 
 interface ReportedDomain {

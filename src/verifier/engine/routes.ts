@@ -5,6 +5,7 @@ import { findMailRoute, type MailRoute } from '../dns/mail-route.ts';
 import { type RouteLookup, RouteLookups } from '../dns/route-lookups.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { HostSet } from '../session/scheduler.ts';
+import type { FindingReason } from '../verifier.ts';
 import type { ProbeContext } from './probe-context.ts';
 
 /** What all findings of a domain have in common. */
@@ -25,6 +26,21 @@ export interface HostRoute extends HostSet, DomainFacts {
 
 type HostsFound = Extract<MailRoute, { kind: 'hosts' }>;
 
+/** One who waits for the route of a domain. */
+export interface RouteWaiter {
+  /** `lateOptOut`: whether the owner of the domain opts out, if that is not known yet. */
+  onHosts(route: HostRoute, lateOptOut: Promise<boolean> | undefined): void;
+  /** No host is to be asked. */
+  end(reason: FindingReason): void;
+  onError(error: unknown): void;
+}
+
+/** A look-up, with all lists that wait for it. */
+interface OpenLookup {
+  readonly lookup: RouteLookup;
+  readonly waiters: Set<RouteWaiter>;
+}
+
 interface RoutesParts {
   readonly context: ProbeContext;
   readonly dns: DnsSource;
@@ -41,6 +57,8 @@ export class Routes {
   readonly #parts: RoutesParts;
   readonly #lookups = new RouteLookups((domain) => this.#find(domain));
   readonly #recent = new BoundedMap<string, { route: HostRoute; until: number }>(MAX_RECENT);
+
+  readonly #open = new Map<string, OpenLookup>();
 
   constructor(parts: RoutesParts) {
     this.#parts = parts;
@@ -59,7 +77,52 @@ export class Routes {
     return this.#lookups.find(domain);
   }
 
-  toHostRoute(domain: string, { key, hosts }: HostsFound): HostRoute {
+  /** Looks a domain up once for all who wait for it. */
+  waitFor(domain: string, waiter: RouteWaiter): void {
+    const known = this.#open.get(domain);
+    if (known) {
+      known.waiters.add(waiter);
+      return;
+    }
+    const open = { lookup: this.lookUp(domain), waiters: new Set([waiter]) };
+    this.#open.set(domain, open);
+    void this.#giveRoute(domain, open);
+  }
+
+  /** The route is not waited for any longer. */
+  leave(domain: string, waiter: RouteWaiter): void {
+    const open = this.#open.get(domain);
+    if (!open?.waiters.delete(waiter) || open.waiters.size > 0) return;
+    this.#open.delete(domain);
+    open.lookup.cancel();
+  }
+
+  async #giveRoute(domain: string, open: OpenLookup): Promise<void> {
+    let give: (waiter: RouteWaiter) => void;
+    try {
+      give = this.#toAnswer(domain, await open.lookup.route);
+    } catch (error) {
+      give = (waiter) => waiter.onError(error);
+    }
+    if (this.#open.get(domain) === open) this.#open.delete(domain);
+    for (const waiter of open.waiters) {
+      try {
+        give(waiter);
+      } catch (error) {
+        waiter.onError(error);
+      }
+    }
+  }
+
+  #toAnswer(domain: string, found: MailRoute | undefined): (waiter: RouteWaiter) => void {
+    // Its turn came when nobody waited any more.
+    if (!found) return () => {};
+    if (found.kind !== 'hosts') return (waiter) => waiter.end(REASONS[found.kind]);
+    const route = this.#toHostRoute(domain, found);
+    return (waiter) => waiter.onHosts(route, found.lateOptOut);
+  }
+
+  #toHostRoute(domain: string, { key, hosts }: HostsFound): HostRoute {
     const mxHost = hosts[0] ?? '';
     const provider = this.#parts.context.providers.find(mxHost).key;
     return { ...this.describe(domain, hosts), key, hosts, mxHost, provider };
@@ -78,7 +141,7 @@ export class Routes {
     await this.#noteOutcome(domain, route);
     if (route.kind === 'hosts' && !route.lateOptOut) {
       const until = context.clock.monotonic() + STANDS_FOR;
-      this.#recent.set(domain, { route: this.toHostRoute(domain, route), until });
+      this.#recent.set(domain, { route: this.#toHostRoute(domain, route), until });
     }
     return route;
   }
@@ -91,3 +154,12 @@ export class Routes {
     else reachability.noteLookup();
   }
 }
+
+/** What the addresses of a domain are where no host is asked. */
+const REASONS: Readonly<Record<Exclude<MailRoute['kind'], 'hosts'>, FindingReason>> = {
+  no_mx: 'no_mx',
+  null_mx: 'null_mx',
+  opted_out: 'opted_out',
+  failure: 'dns_failure',
+  untrusted: 'dns_untrusted',
+};

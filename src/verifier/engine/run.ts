@@ -1,7 +1,7 @@
 import type { Pacing } from '../pacing/pacing.ts';
 import type { DomainJob, UndecidedWork } from '../session/domain-job.ts';
 import type { Wait } from '../session/waiting.ts';
-import type { FindingReason, ProviderBacklog } from '../verifier.ts';
+import type { ProviderBacklog } from '../verifier.ts';
 
 /**
  * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
@@ -90,46 +90,6 @@ export type RunPart = Pick<
   DomainJob,
   'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait' | 'work'
 >;
-
-interface RoutingSettings {
-  /** Settles all addresses of the domain. */
-  settle(reason: FindingReason): void;
-  onEnd(): void;
-}
-
-/** A domain whose hosts are being looked up. The look-up has its own limits (see dns/cache.ts). */
-export class Routing implements RunPart {
-  isEnded = false;
-  readonly wait = undefined;
-  readonly work = undefined;
-  readonly #settings: RoutingSettings;
-
-  constructor(settings: RoutingSettings) {
-    this.#settings = settings;
-  }
-
-  end(reason: FindingReason): void {
-    if (this.isEnded) return;
-    this.isEnded = true;
-    this.#settings.settle(reason);
-    this.#settings.onEnd();
-  }
-
-  endWithWhatIsKnown(): void {
-    this.end('dns_failure');
-  }
-
-  /** No effect: a look-up has its own limits. */
-  endIfWaiting(): void {}
-
-  cancel(): void {
-    if (this.isEnded) return;
-    this.isEnded = true;
-    this.#settings.onEnd();
-  }
-
-  check(): void {}
-}
 
 /** What is under way in some runs, by provider. */
 export function addUpBacklog(runs: readonly VerifierRun[], pacing: Pacing): ProviderBacklog[] {
