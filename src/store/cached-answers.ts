@@ -17,6 +17,22 @@ const READ_ROWS = 10_000;
 export const REPLACES = `(excluded.decided = 1 or cached_answers.decided = 0
   or cached_answers.expires_at <= excluded.expires_at)`;
 
+/**
+ * A cache key in its column, the domain first: `x.test@ann`. Addresses of a domain are answered together, and their
+ * rows are then on a few pages, where by the local part each would be on a page of its own. What is no address is
+ * its own.
+ */
+export function toAnswerKey(cacheKey: string): string {
+  const at = cacheKey.lastIndexOf('@');
+  return at < 0 ? cacheKey : `${cacheKey.slice(at + 1)}@${cacheKey.slice(0, at)}`;
+}
+
+/** The cache key again. */
+export function fromAnswerKey(key: string): string {
+  const at = key.indexOf('@');
+  return at < 0 ? key : `${key.slice(at + 1)}@${key.slice(0, at)}`;
+}
+
 export function cacheStore(db: Db, reads: AnswerReads, damage: Damage): CacheStore {
   const sweepAnswers = answersSweep(db);
   return {
@@ -28,7 +44,7 @@ export function cacheStore(db: Db, reads: AnswerReads, damage: Damage): CacheSto
       for (const row of await reads.rows(teamId, keys, now)) {
         const answer = toCached(row);
         // A damaged answer is not served: the address is verified again, which replaces it.
-        if (answer) found.set(row.key, answer);
+        if (answer) found.set(fromAnswerKey(row.key), answer);
         else damage.report('cached_answer');
       }
       return found;
@@ -36,7 +52,7 @@ export function cacheStore(db: Db, reads: AnswerReads, damage: Damage): CacheSto
     async drop(teamId, keys) {
       if (keys.length === 0) return;
       const ofTeam = db.deleteFrom('cached_answers').where('team_id', '=', teamId);
-      await ofTeam.where('key', 'in', keys).execute();
+      await ofTeam.where('key', 'in', keys.map(toAnswerKey)).execute();
     },
     async sweep(now) {
       const isSwept = await sweepAnswers(now);
@@ -81,6 +97,6 @@ function answersSweep(db: Db): (now: number) => Promise<boolean> {
 
 /** A cached result; undefined for damaged columns. */
 export function toCached(row: CachedRow): Result | undefined {
-  const result = readResult(row, row.key);
+  const result = readResult(row, fromAnswerKey(row.key));
   return result && { ...result, cached: true };
 }

@@ -371,7 +371,7 @@ export const TABLES: readonly string[] = [
   'create index list_rounds_open on list_rounds (list_id) where ended_at is null',
   `create table cached_answers (
     team_id text not null references teams (id),
-    key text not null,
+    key text not null, -- the domain first
     decided bigint not null,
     result_id bigint not null,
     checked_at bigint not null,

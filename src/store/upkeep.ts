@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Erasure, ErasureStore, RetentionStore } from '../service/upkeep/records.ts';
+import { fromAnswerKey, toAnswerKey } from './cached-answers.ts';
 import type { Containing, DatabaseParts, Overwriting } from './database-parts.ts';
 import { eraseRequests } from './idempotency.ts';
 import { eraseCorrections } from './lists/correction-store.ts';
@@ -117,17 +118,20 @@ async function eraseOutcomes(trx: Db, { suppressed }: Erasure, hash: HashAddress
 }
 
 async function addressesWith(db: Db, matches: RawBuilder<boolean>): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    with stored (address) as (
-      select email from verifications union
-      select email from entries union
-      select email from idempotency_keys where email is not null union
-      select cache_key from entries union
-      select key from cached_answers union
-      select address from imports
+  const { rows } = await sql<{ address: string; kind: 'address' | 'key' }>`
+    with stored (kind, address) as (
+      select 'address', email from verifications union
+      select 'address', email from entries union
+      select 'address', email from idempotency_keys where email is not null union
+      select 'address', cache_key from entries union
+      select 'address', address from imports union
+      select 'key', key from cached_answers
     )
-    select address from stored where ${matches}`.execute(db);
-  return rows.map(({ address }) => address);
+    select kind, address from stored where ${matches}`.execute(db);
+  const found = rows.map(({ kind, address }) =>
+    kind === 'key' ? fromAnswerKey(address) : address,
+  );
+  return [...new Set(found)];
 }
 
 async function eraseAll(trx: Db, { emails, error }: Erasure) {
@@ -139,7 +143,7 @@ async function eraseAll(trx: Db, { emails, error }: Erasure) {
     .executeTakeFirstOrThrow();
   const cachedAnswers = await trx
     .deleteFrom('cached_answers')
-    .where('key', 'in', emails)
+    .where('key', 'in', emails.map(toAnswerKey))
     .executeTakeFirstOrThrow();
   const imports = await trx
     .deleteFrom('imports')
@@ -163,7 +167,12 @@ async function resultsOf(trx: Db, emails: readonly string[]): Promise<number[]> 
     .select('result_id')
     .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
     .union(trx.selectFrom('verifications').select('result_id').where('email', 'in', emails))
-    .union(trx.selectFrom('cached_answers').select('result_id').where('key', 'in', emails))
+    .union(
+      trx
+        .selectFrom('cached_answers')
+        .select('result_id')
+        .where('key', 'in', emails.map(toAnswerKey)),
+    )
     .execute();
   return rows.flatMap(({ result_id }) => result_id ?? []);
 }

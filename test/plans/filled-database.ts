@@ -81,7 +81,7 @@ const FILLED: readonly string[] = [
      ${NOW} - i::bigint * ${STEP_MS} * 1000, 1 + i % 1000, ${NOW}
    from generate_series(0, ${HISTORY_ROWS - 1}) as i`,
   `insert into cached_answers (team_id, key, decided, result_id, checked_at, expires_at)
-   select ${TEAM_OF}, 'a' || i || '@x.test', 1, 1 + i % 1000, ${NOW}, ${NOW} + i - 1000
+   select ${TEAM_OF}, 'x.test@a' || i, 1, 1 + i % 1000, ${NOW}, ${NOW} + i - 1000
    from generate_series(0, 299999) as i`,
   `insert into idempotency_keys (team_id, key, request_hash, batch_id, expires_at)
    select ${TEAM_OF}, 'idem_' || i, 'hash', 'batch_' || i, ${NOW} + i - 500

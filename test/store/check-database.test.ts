@@ -56,7 +56,7 @@ it('results that do not fit their schema, and rows without their team, are count
   change(`PRAGMA foreign_keys = OFF;
     insert into results (id, text, created_at) values (70, '[]', 0), (71, 'no JSON', 0);
     update verifications set result_id = 70 where at < 3;
-    update cached_answers set result_id = 72 where key = 'n7@x.test';
+    update cached_answers set result_id = 72 where key = 'x.test@n7';
     delete from teams`);
   expect(await problemsOf(path)).toEqual([
     '50 rows of cached_answers have no row of teams',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { encodeResult } from '../../result/codec.ts';
 import type { Result } from '../../result/result.ts';
 import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
-import { REPLACES } from '../cached-answers.ts';
+import { REPLACES, toAnswerKey } from '../cached-answers.ts';
 import type { InsertEntries } from '../database-parts.ts';
 import { type ResultColumns, ResultNumbers, type StoredResult, textFor } from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
@@ -41,7 +41,7 @@ export interface KeptAnswer {
 
 const CACHE: readonly UnnestColumn<KeptAnswer>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
-  ['key', 'text', ({ key }) => key],
+  ['key', 'text', ({ key }) => toAnswerKey(key)],
   ['decided', 'bigint', ({ columns }) => (columns.decided ? 1 : 0)],
   ['result_id', 'bigint', ({ columns }) => columns.resultId],
   ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { toCached } from '../cached-answers.ts';
+import { toAnswerKey, toCached } from '../cached-answers.ts';
 import type { AnswerReads, CachedRow, Damage, KeyAndTeam } from '../database-parts.ts';
 import { toKeyAndTeam } from '../keys.ts';
 import { resultOf, resultsJoin } from '../results.ts';
 import type { Db } from '../tables.ts';
 
 export function answerReads(db: Db, damage: Damage): AnswerReads {
-  const rows = async (teamId: string, keys: readonly string[], now: number) => {
+  const rows = async (teamId: string, cacheKeys: readonly string[], now: number) => {
+    const keys = cacheKeys.map(toAnswerKey);
     const { rows: found } = await sql<CachedRow>`
       select key, expires_at, ${sql.raw(resultOf('cached_answers'))}
       from cached_answers ${sql.raw(resultsJoin('cached_answers'))} where team_id = ${teamId} and key = any(${keys}::text[]) and expires_at > ${now}`.execute(

@@ -5,7 +5,7 @@ import type { NewBatch } from '../../service/ports.ts';
 import type { CacheSlot } from '../../service/records.ts';
 import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
 import { COUNT_HISTORY, HISTORY } from '../block-counts.ts';
-import { REPLACES } from '../cached-answers.ts';
+import { REPLACES, toAnswerKey } from '../cached-answers.ts';
 import {
   type ResultColumns,
   ResultNumbers,
@@ -27,7 +27,7 @@ export function cacheRows(file: DatabaseSync): KeepResult {
       checked_at = excluded.checked_at, expires_at = excluded.expires_at
     where ${REPLACES}`);
   return (teamId, { key, expiresAt }, { decided, resultId, checkedAt }) => {
-    keep.run(teamId, key, decided ? 1 : 0, resultId, checkedAt, expiresAt);
+    keep.run(teamId, toAnswerKey(key), decided ? 1 : 0, resultId, checkedAt, expiresAt);
   };
 }
 

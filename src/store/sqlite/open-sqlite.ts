@@ -5,6 +5,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
+import { toAnswerKey } from '../cached-answers.ts';
 import {
   type AnswerReads,
   type CachedRow,
@@ -185,7 +186,11 @@ async function findAnswers(
   db: Db,
   ...[teamId, keys, now]: Parameters<AnswerReads['rows']>
 ): Promise<readonly CachedRow[]> {
-  const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), teamId, now]);
+  const query = CompiledQuery.raw(FIND_ANSWERS, [
+    JSON.stringify(keys.map(toAnswerKey)),
+    teamId,
+    now,
+  ]);
   return (await db.executeQuery<CachedRow>(query)).rows;
 }
 

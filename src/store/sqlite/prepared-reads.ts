@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Result } from '../../result/result.ts';
-import { toCached } from '../cached-answers.ts';
+import { toAnswerKey, toCached } from '../cached-answers.ts';
 import type { CachedRow, Damage, KeyAndTeam } from '../database-parts.ts';
 import { type KeyWithTeam, toKeyAndTeam } from '../keys.ts';
 import { FIND_ANSWER } from './address-rows.ts';
@@ -77,7 +77,7 @@ export function preparedReads(
   }
 
   function readAnswer(teamId: string, key: string, now: number): Result | undefined {
-    const row = snapshot.get(answer, teamId, key, now) as CachedRow | undefined;
+    const row = snapshot.get(answer, teamId, toAnswerKey(key), now) as CachedRow | undefined;
     if (!row) return undefined;
     const found = toCached(row);
     if (!found) {
