@@ -26,7 +26,6 @@ describe('the built program', () => {
   });
 
   it('gives results out while its stdin stays open', async () => {
-    await using user = await freshUser();
     await using service = await startStandIn();
     const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
     const program = new Program(process.execPath, [LAUNCHER, 'verify'], { env });

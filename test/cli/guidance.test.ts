@@ -25,7 +25,6 @@ describe('a list that was submitted already', () => {
   });
 
   it('is resumed or followed while it is not finished', async () => {
-    await using world = await batchWorld();
     world.write('list.csv', LIST);
     await world.run('batch submit list.csv');
     const { stderr } = await world.run('batch submit list.csv');

@@ -150,7 +150,6 @@ test('a cancel that is interrupted has asked the submit to stop all the same', a
 });
 
 test('a submit that is interrupted while it is cancelled sends nothing more', async () => {
-  await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 1');
   await w.standIn.arrived('createBatch', 1);
   const { id } = await w.job();

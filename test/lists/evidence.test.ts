@@ -50,7 +50,6 @@ describe('what the results of a job rest on', () => {
   });
 
   test('is that of the retry for what was asked again', () => {
-    using directory = temporaryDirectory();
     const [first = '', second = ''] = addressesOf(2);
     using job = makeJob(directory.path, [first, second]);
     fill(job, 'before');
@@ -60,7 +59,6 @@ describe('what the results of a job rest on', () => {
   });
 
   test('is gone where the retry asked nobody', () => {
-    using directory = temporaryDirectory();
     const [address = ''] = addressesOf(1);
     using job = makeJob(directory.path, [address]);
     fill(job, 'before');

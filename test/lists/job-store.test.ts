@@ -299,7 +299,6 @@ test('the snapshots of a poll are recorded together, or none of them', () => {
 });
 
 test('a retry is further places of the same job, and takes over what had no answer', () => {
-  using directory = temporaryDirectory();
   const addresses = addressesOf(4);
   using job = makeJob(directory.path, addresses);
   const whole = job.recordIntent({ first: 1, last: 4 }, 0);

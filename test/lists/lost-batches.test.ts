@@ -12,6 +12,7 @@ import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../suppor
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
 
 const directory = eachTest(temporaryDirectory);
+const job = eachTest(() => makeJob(directory.path, LIST));
 const standIn = eachTest(startStandIn);
 
 const LIST = addressesOf(3000);
@@ -49,7 +50,6 @@ test.for([
   { which: 'second and third', faults: [FINE, DROPPED, DROPPED] },
 ])('a $which batch that was not taken is sent again, behind the others', async ({ faults }) => {
   standIn.fail('createBatch', ...faults);
-  using job = makeJob(directory.path, LIST);
   const run = runOf(job, standIn);
   const { lost } = await runJob(run, 'collected');
   expect(lost).toBeUndefined();
@@ -65,10 +65,7 @@ test.for([
 });
 
 test('the other batches go on while a lost one is looked for', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', DROPPED);
-  using job = makeJob(directory.path, LIST);
   const run = runOf(job, standIn);
   await runJob(run, 'collected');
   const [, second, third, again] = job.batches().map(({ intendedAt }) => intendedAt - START);
@@ -82,7 +79,6 @@ test.for([5, 20, 38])('a batch that was taken and shows %i s later is adopted', 
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
   standIn.fail('createBatch', FINE, TAKEN);
-  using job = makeJob(directory.path, LIST);
   const run = lagging(runOf(job, standIn, { clock }), seconds * 1000);
   expect((await runJob(run, 'collected')).lost).toBeUndefined();
   expect([...timesSent(standIn)]).toEqual(ONCE_EACH);
@@ -93,7 +89,6 @@ test('a list that is far behind decides nothing, until it shows the batch', asyn
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now, pollsToFinish: 200 });
   standIn.fail('createBatch', FINE, TAKEN);
-  using job = makeJob(directory.path, LIST);
   // Both others go on for longer than the list is behind.
   const run = lagging(runOf(job, standIn, { clock }), 120_000);
   expect((await runJob(run, 'collected')).lost).toBeUndefined();
@@ -108,7 +103,6 @@ test.for([
 ])('where the list $list, the others go on and a later run decides', async ({ listing }) => {
   standIn.fail('createBatch', FINE, TAKEN);
   standIn.fail('listBatches', ...Array<Fault>(500).fill(listing));
-  using job = makeJob(directory.path, LIST);
   const { lost } = await runJob(runOf(job, standIn), 'collected');
   expect(lost).toMatchObject({ code: 'answer_lost', hint: hintSaying('--resend') });
   expect(resultCount(job)).toBe(2000);
@@ -121,18 +115,14 @@ test.for([
 });
 
 test('a list that is broken for a while is asked on', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', FINE, BAD_GATEWAY);
   standIn.fail('listBatches', FINE, ...Array<Fault>(20).fill(BAD_GATEWAY));
-  using job = makeJob(directory.path, LIST);
   expect((await runJob(runOf(job, standIn), 'collected')).lost).toBeUndefined();
   expect(resultCount(job)).toBe(3000);
 });
 
 test('of two lost batches the one that was taken is adopted, and the other sent again', async () => {
   standIn.fail('createBatch', DROPPED, TAKEN);
-  using job = makeJob(directory.path, LIST);
   await runJob(runOf(job, standIn), 'collected');
   expect(job.batches().map(({ resent }) => resent)).toEqual([true, false, false]);
   expect(timesSent(standIn).size).toBe(3000);
@@ -141,7 +131,6 @@ test('of two lost batches the one that was taken is adopted, and the other sent 
 
 test('with one batch at a time, too, the others go on', async () => {
   standIn.fail('createBatch', DROPPED);
-  using job = makeJob(directory.path, LIST);
   expect((await runJob(runOf(job, standIn, { concurrency: 1 }), 'collected')).lost).toBeUndefined();
   expect(resultCount(job)).toBe(3000);
   expect(standIn.batches).toHaveLength(3);
@@ -152,6 +141,7 @@ test.for([
   ['every answer is lost', 50_000],
 ] as const)('where %s, the run ends and a later one goes on', async ([, size]) => {
   standIn.fail('createBatch', ...Array<Fault>(size === 1000 ? 1 : 200).fill(BAD_GATEWAY));
+  using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(size));
   const run = runOf(job, standIn);
   expect((await runJob(run, 'collected')).lost?.code).toBe('answer_lost');
@@ -174,19 +164,16 @@ test('a batch that the service never takes is left after some tries, and the oth
     attempt === 1 ? [FINE, DROPPED, FINE] : [DROPPED],
   );
   standIn.fail('createBatch', ...tries);
-  using job = makeJob(directory.path, LIST);
   const { lost } = await runJob(runOf(job, standIn), 'collected');
   expect(lost?.message).toContain('5 answers to it were lost');
   expect(resultCount(job)).toBe(2000);
 });
 
 test('a plan limit met meanwhile ends the sending; what was taken is adopted all the same', async () => {
-  using directory = temporaryDirectory();
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
   standIn.quota = 1000;
   standIn.fail('createBatch', TAKEN);
-  using job = makeJob(directory.path, LIST);
   const { quota, lost } = await runJob(
     lagging(runOf(job, standIn, { clock }), 20_000),
     'collected',
@@ -199,7 +186,6 @@ test('a plan limit met meanwhile ends the sending; what was taken is adopted all
 test('a plan limit met when a batch is sent again behind others leaves no gap in the job', async () => {
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
-  using job = makeJob(directory.path, LIST);
   standIn.quota = 1000;
   await runJob(runOf(job, standIn, { clock }), 'collected');
   standIn.quota = undefined;
@@ -218,7 +204,6 @@ test('a plan limit met when a batch is sent again behind others leaves no gap in
 test('an interruption ends the look with its reason, and a later run goes on', async () => {
   standIn.fail('createBatch', FINE, TAKEN);
   const wall = clockOf();
-  using job = makeJob(directory.path, LIST);
   const controller = new AbortController();
   const onEvent: JobRun['onEvent'] = (event) => {
     if (event.type === 'notice') controller.abort(new MailvetError('interrupted', 'interrupted'));
@@ -233,11 +218,8 @@ test('an interruption ends the look with its reason, and a later run goes on', a
 });
 
 test('a key that is revoked meanwhile ends the run at once', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
   standIn.fail('createBatch', FINE, DROPPED);
   standIn.fail('listBatches', FINE, { kind: 'answer', status: 401, body: '' });
-  using job = makeJob(directory.path, LIST);
   await expect(runJob(runOf(job, standIn), 'collected')).rejects.toMatchObject({
     code: 'unauthorized',
   });
@@ -246,7 +228,6 @@ test('a key that is revoked meanwhile ends the run at once', async () => {
 
 test('a batch of which the service has no results yet may be the lost one: nothing is sent', async () => {
   standIn.fail('createBatch', FINE, TAKEN);
-  using job = makeJob(directory.path, LIST);
   const run = runOf(job, standIn);
   const { client } = run;
   const conflict = new MailvetError('refused', 'not yet', { status: 409 });
@@ -260,6 +241,7 @@ test('a batch of which the service has no results yet may be the lost one: nothi
 });
 
 test('behind a kill, too, a list that does not show the job’s other batch decides nothing', async () => {
+  using directory = temporaryDirectory();
   const clock = clockOf();
   await using standIn = await startStandIn({ now: clock.now });
   using job = makeJob(directory.path, addressesOf(2000));

@@ -8,6 +8,7 @@ import { type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
 
 const directory = eachTest(temporaryDirectory);
+const job = eachTest(() => makeJob(directory.path, MINE));
 const standIn = eachTest(startStandIn);
 
 const HOUR = 60 * 60_000;
@@ -38,7 +39,6 @@ test.for([
 ])('a lost batch is adopted when the service’s clock is $name', async ({ skew }) => {
   await using standIn = await startStandIn({ now: () => START + skew });
   standIn.fail('createBatch', { kind: 'drop_after' });
-  using job = makeJob(directory.path, MINE);
   await runJob(runOf(job, standIn), 'collected');
   expect(adopted(job)).toEqual(['batch_1']);
   expect(standIn.requestsOf('createBatch')).toHaveLength(1);
@@ -48,7 +48,6 @@ test('a batch of these very addresses that was there before is not taken for the
   await using standIn = await startStandIn({ now: () => START - 5 * HOUR });
   book(standIn, MINE, START - 5 * HOUR - 1);
   standIn.fail('createBatch', { kind: 'drop_before' });
-  using job = makeJob(directory.path, MINE);
   expect(await runJob(runOf(job, standIn), 'collected')).toMatchObject({
     lost: { code: 'answer_lost' },
   });
@@ -58,7 +57,6 @@ test('a batch of these very addresses that was there before is not taken for the
 test.for([5, 20, 29])('a lost batch that shows %i s later is adopted', async (seconds) => {
   const clock = instantClock({ start: START, endless: 60_000 });
   standIn.fail('createBatch', { kind: 'drop_after' });
-  using job = makeJob(directory.path, MINE);
   const run = runOf(job, standIn, { clock });
   const client: typeof run.client = {
     ...run.client,
@@ -73,7 +71,6 @@ test.for([5, 20, 29])('a lost batch that shows %i s later is adopted', async (se
 });
 
 test('a batch that only our clock speaks against is neither adopted nor sent again', async () => {
-  using job = makeJob(directory.path, MINE);
   // Sent by a run that could not list the service's batches.
   job.recordIntent({ first: 1, last: 20 }, START);
   book(standIn, MINE, START - 48 * HOUR);
@@ -84,7 +81,6 @@ test('a batch that only our clock speaks against is neither adopted nor sent aga
 });
 
 test('a batch of another job here is not taken for the lost one', async () => {
-  using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   book(standIn, MINE, START + 1);
   const foreignBatchIds = () => new Set(['batch_booked']);
@@ -93,7 +89,6 @@ test('a batch of another job here is not taken for the lost one', async () => {
 });
 
 test('a batch of the same size with other addresses is not taken for the lost one', async () => {
-  using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   book(standIn, [...MINE.slice(1), 'stranger@example.com'], START + 1);
   await runJob(runOf(job, standIn), 'collected');
@@ -102,7 +97,6 @@ test('a batch of the same size with other addresses is not taken for the lost on
 
 test('the lost batch is found behind pages of others', async () => {
   await using standIn = await startStandIn({ maxLimit: 20 });
-  using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   book(standIn, MINE, START + 1);
   for (let index = 0; index < 70; index += 1) {
@@ -116,7 +110,6 @@ test('the lost batch is found behind pages of others', async () => {
 test('a batch that shows most of its addresses, all of them ours, is adopted', async () => {
   await using standIn = await startStandIn({ withoutEntry: MINE.slice(12) });
   standIn.fail('createBatch', { kind: 'drop_after' });
-  using job = makeJob(directory.path, MINE);
   await runJob(runOf(job, standIn), 'collected');
   expect(adopted(job)).toEqual(['batch_1']);
 });
@@ -124,7 +117,6 @@ test('a batch that shows most of its addresses, all of them ours, is adopted', a
 test('a batch that shows too few addresses leaves the matter open, and nothing is sent', async () => {
   await using standIn = await startStandIn({ withoutEntry: MINE });
   standIn.fail('createBatch', { kind: 'drop_after' });
-  using job = makeJob(directory.path, MINE);
   expect(await runJob(runOf(job, standIn), 'collected')).toMatchObject({
     lost: { code: 'answer_lost', hint: hintSaying('--resend-unknown') },
   });
@@ -138,7 +130,6 @@ test('a service that can’t list its batches leaves the matter open', async () 
   const refusal = { kind: 'answer', status: 404, body: 'no' } as const;
   standIn.fail('listBatches', refusal, refusal);
   standIn.fail('createBatch', { kind: 'drop_after' });
-  using job = makeJob(directory.path, MINE);
   expect(await runJob(runOf(job, standIn), 'sent')).toMatchObject({
     lost: { code: 'answer_lost' },
   });
@@ -146,7 +137,6 @@ test('a service that can’t list its batches leaves the matter open', async () 
 });
 
 test('an answer that comes into being after the look is still found', async () => {
-  using job = makeJob(directory.path, MINE);
   job.recordIntent({ first: 1, last: 20 }, START);
   standIn.fail('listBatches', { kind: 'answer', status: 200, body: [] });
   book(standIn, MINE, START + 1);

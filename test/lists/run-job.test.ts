@@ -146,7 +146,6 @@ test.for(TAKEN)('nothing is sent twice when $name after the service acted', asyn
 });
 
 test('a plan limit met while sending again leaves the lost batch on record', async () => {
-  using directory = temporaryDirectory();
   await using standIn = await startStandIn();
   standIn.fail('createBatch', { kind: 'drop_before' }, QUOTA_EXCEEDED);
   using job = makeJob(directory.path, addressesOf(10));

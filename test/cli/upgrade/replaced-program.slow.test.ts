@@ -59,7 +59,6 @@ it.each([
   ['out.csv', 'report.md'],
   ['out.jsonl', 'report.json'],
 ])('writes %s and %s although the program was replaced meanwhile', async (output, report) => {
-  await using user = await freshUser();
   await using service = await startStandIn();
   await writeFile(join(user.home, 'list.csv'), 'email\nada@b.de\n');
   const args = ['clean', 'list.csv', '-o', output, '--report', report];

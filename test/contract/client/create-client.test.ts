@@ -176,7 +176,6 @@ describe('a request that met passing trouble', () => {
     ['seconds', '120'],
     ['a date', new Date(120_000).toUTCString()],
   ])('waits as long as Retry-After says in %s', async (_name, retryAfter) => {
-    await using service = await startStandIn();
     const waits: number[] = [];
     const clock = instantClock({ endless: 1_000_000 });
     const { client } = clientOf(service, {
@@ -219,7 +218,6 @@ describe('a request that met passing trouble', () => {
   );
 
   it('is given up after the time for one try, which is said in words', async () => {
-    await using service = await startStandIn();
     const { client } = clientOf(service, {
       tryTimeout: 90_000,
       retries: 0,

@@ -102,7 +102,6 @@ describe('a provider of the table', () => {
 
 describe('the rest of a provider', () => {
   it('is that of its entry behind a harvest limit, and nobody goes there meanwhile', async () => {
-    await using world = new MailWorld();
     const host = await world.host('smtp-in.sfr.fr', {
       rcpt: () =>
         '450 4.7.1 Service refused due to bad behavior - Too many unknown users SFR_IN_104',

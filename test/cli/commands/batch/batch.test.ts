@@ -626,7 +626,6 @@ test('the resume command carries the flags that lead to the service, but no key'
 });
 
 test('a list that another program submitted while we asked is refused', async () => {
-  await using w = await world();
   w.write('list.csv', bigList(10_001));
   await w.run('batch submit list.csv');
   const [job] = JSON.parse((await w.run('jobs list --json')).stdout);

@@ -122,7 +122,6 @@ test('a packed list on stdin is unpacked; -o packs by the name', async () => {
 });
 
 test('a packed file is replaced by its own job while nobody changes it', async () => {
-  await using w = await batchWorld();
   w.write('a.csv', A);
   await w.run('batch submit a.csv -o out.csv.gz');
   const again = 'batch watch batch_1 -o out.csv.gz';

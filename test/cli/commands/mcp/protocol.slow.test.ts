@@ -75,7 +75,6 @@ describe('the streams of mailvet mcp', () => {
   });
 
   it('ends while a list is under way, and a later server goes on with it', async () => {
-    await using user = await freshUser();
     await using service = await startStandIn();
     const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
     await writeFile(join(user.home, 'list.csv'), 'email\nann@example.com\n');

@@ -120,7 +120,6 @@ describe('mailvet verify', () => {
   });
 
   it('streams in input order while an earlier address is late', async () => {
-    await using service = await startStandIn();
     const { promise: late, resolve: answer } = Promise.withResolvers<void>();
     service.fail('verify', { kind: 'hold', until: late });
     const run = verify(service, ['a@b.de', 'b@b.de', '--format', 'jsonl']);
