@@ -1,21 +1,15 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AccountSchema } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import { COMMAND_LINE } from '../../src/service/people/records.ts';
-import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { eachTest } from '../support/each-test.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let team: Team;
-let key: string;
+const ours = eachTest(() => world.team('ours', 10));
 
-beforeEach(async () => {
-  ({ team, key } = await world.team('ours', 10));
-});
-
-async function account(withKey = key): Promise<unknown> {
+async function account(withKey = ours.key): Promise<unknown> {
   const headers = { Authorization: `Bearer ${withKey}` };
   const response = await world.request('/api/v1/account', { headers });
   expect(response.status).toBe(200);
@@ -25,7 +19,7 @@ async function account(withKey = key): Promise<unknown> {
 }
 
 it('the account shows team, quota, usage and when that begins anew', async () => {
-  await createBatch(world.context, team, ['a@x.com', 'b@x.com', 'c@sandbox.test']);
+  await createBatch(world.context, ours.team, ['a@x.com', 'b@x.com', 'c@sandbox.test']);
   const now = new Date(world.clock.now());
   const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
   const key = {
@@ -37,7 +31,7 @@ it('the account shows team, quota, usage and when that begins anew', async () =>
 });
 
 it('the usage is 0 from the time that it says', async () => {
-  await createBatch(world.context, team, ['a@x.com']);
+  await createBatch(world.context, ours.team, ['a@x.com']);
   const { resetsAt } = (await account()) as { resetsAt: string };
   const left = Date.parse(resetsAt) - world.clock.now();
   world.clock.advance(left - 1);
@@ -57,7 +51,7 @@ it('a team without a quota has null', async () => {
 });
 
 it('the label is that of the key that was used', async () => {
-  const created = await createKey(world.context, team, { label: 'shop', actor: COMMAND_LINE });
+  const created = await createKey(world.context, ours.team, { label: 'shop', actor: COMMAND_LINE });
   expect(await account(created.key)).toMatchObject({ keyLabel: 'shop' });
   expect(await account()).toMatchObject({ keyLabel: null });
 });
@@ -65,7 +59,7 @@ it('the label is that of the key that was used', async () => {
 it('a key shows its scopes and when it expires, whatever its scopes are', async () => {
   const expiresAt = world.clock.now() + 1000;
   const limited = { label: '', actor: COMMAND_LINE, scopes: ['manage'], expiresAt } as const;
-  const created = await createKey(world.context, team, limited);
+  const created = await createKey(world.context, ours.team, limited);
   expect(await account(created.key)).toMatchObject({
     keyScopes: ['manage'],
     keyExpiresAt: new Date(expiresAt).toISOString(),

@@ -1,18 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
-import type { Team } from '../../src/service/records.ts';
 import { eachTest } from '../support/each-test.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let key: string;
-let team: Team;
-
-beforeEach(async () => {
-  ({ key, team } = await world.team('ours'));
-});
+const ours = eachTest(() => world.team('ours'));
 
 interface Call {
   readonly method?: string;
@@ -24,7 +18,7 @@ function call(path: string, { method, body, headers }: Call = {}): Promise<Respo
   return world.request(path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
-      Authorization: `Bearer ${key}`,
+      Authorization: `Bearer ${ours.key}`,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -128,7 +122,7 @@ describe('bodies', () => {
   });
 
   it('a cancel needs no body', async () => {
-    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    const { id } = await createBatch(world.context, ours.team, ['a@x.com']);
     const path = `/api/v1/batches/${id}/cancel`;
     expect((await call(path, { method: 'POST' })).status).toBe(200);
     expect(await refusal(call(path, { method: 'POST' }), 409)).toContain('cancelled');
@@ -153,7 +147,7 @@ describe('pages', () => {
   });
 
   it('without limit 50 batches and 100 verifications are listed', async () => {
-    for (let n = 0; n < 52; n++) await createBatch(world.context, team, ['a@x.com']);
+    for (let n = 0; n < 52; n++) await createBatch(world.context, ours.team, ['a@x.com']);
     for (let n = 0; n < 102; n++) await call(VERIFY, { body: '{"email":"a@x.com"}' });
     const listed = async (path: string) => ((await (await call(path)).json()) as unknown[]).length;
     expect(await listed('/api/v1/batches')).toBe(50);

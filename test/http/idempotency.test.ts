@@ -1,17 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../src/contract/idempotency.ts';
-import type { Team } from '../../src/service/records.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { eachTest } from '../support/each-test.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let key: string;
-let team: Team;
-
-beforeEach(async () => {
-  ({ key, team } = await world.team('ours', 100));
-});
+const ours = eachTest(() => world.team('ours', 100));
 
 interface Asked {
   readonly path?: string;
@@ -23,7 +17,7 @@ interface Asked {
 const VERIFY = '/api/v1/verify';
 const CREATE = '/api/v1/verify/batch';
 
-async function post({ path = CREATE, body, idempotencyKey, apiKey = key }: Asked) {
+async function post({ path = CREATE, body, idempotencyKey, apiKey = ours.key }: Asked) {
   const response = await world.request(path, {
     method: 'POST',
     headers: {
@@ -36,7 +30,7 @@ async function post({ path = CREATE, body, idempotencyKey, apiKey = key }: Asked
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function batches(apiKey = key): Promise<unknown[]> {
+async function batches(apiKey = ours.key): Promise<unknown[]> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   return (await (await world.request('/api/v1/batches', { headers })).json()) as unknown[];
 }
@@ -59,7 +53,7 @@ describe('Create Batch with an Idempotency-Key', () => {
     const first = await create();
     await world.request(`/api/v1/batches/${first.body.id}/cancel`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
+      headers: { Authorization: `Bearer ${ours.key}` },
     });
     expect(await create()).toEqual(first);
   });
@@ -128,7 +122,7 @@ describe('Create Batch with an Idempotency-Key', () => {
     const first = await create();
     await world.request(`/api/v1/batches/${first.body.id}/cancel`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
+      headers: { Authorization: `Bearer ${ours.key}` },
     });
     expect(await world.context.store.retention.sweepBatches(world.clock.now() + 1)).toBe(1);
     expect((await create()).body.id).not.toBe(first.body.id);
@@ -230,7 +224,7 @@ describe('Verify Email with an Idempotency-Key', () => {
     const { store } = world.context;
     await store.retention.sweepHistory(world.clock.now() + 1);
     await store.cache.sweep(world.clock.now() + IDEMPOTENCY_LIFETIME_MS);
-    const found = await store.team(team.id).findRequest({ key: 'k1', at: 0 });
+    const found = await store.team(ours.team.id).findRequest({ key: 'k1', at: 0 });
     expect(found).toBeUndefined();
   });
 });

@@ -1,15 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createServiceClient } from '../../src/contract/client/create-client.ts';
 import { eachTest } from '../support/each-test.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let key: string;
-
-beforeEach(async () => {
-  ({ key } = await world.team('ours'));
-});
+const ours = eachTest(() => world.team('ours'));
 
 interface Asked {
   readonly method: 'GET' | 'POST';
@@ -17,7 +13,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-function headersWith(given = key) {
+function headersWith(given = ours.key) {
   return { authorization: `Bearer ${given}`, 'content-type': 'application/json' };
 }
 
@@ -87,7 +83,7 @@ it('a call ends with its signal, whatever the service still does', async () => {
 });
 
 it('the client reads answers, details and errors of a service in its process', async () => {
-  const settings = { baseUrl: 'http://127.0.0.1:9', apiKey: key };
+  const settings = { baseUrl: 'http://127.0.0.1:9', apiKey: ours.key };
   const deps = { clock: manualClock(), random: () => 0, env: {}, transport: world.transport };
   const client = createServiceClient(settings, deps);
   expect(await client.verify('a@x.com')).toMatchObject({ email: 'a@x.com', deliverable: true });

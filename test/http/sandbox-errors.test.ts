@@ -1,16 +1,12 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eachTest } from '../support/each-test.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let key: string;
-
-beforeEach(async () => {
-  ({ key } = await world.team('ours', 10));
-});
+const ours = eachTest(() => world.team('ours', 10));
 
 async function post(path: string, body: object): Promise<Response> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const headers = { Authorization: `Bearer ${ours.key}`, 'Content-Type': 'application/json' };
   return world.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 

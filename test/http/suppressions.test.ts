@@ -1,20 +1,14 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../src/service/people/records.ts';
-import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { eachTest } from '../support/each-test.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 const world = eachTest(serviceWorld);
-let team: Team;
-let key: string;
+const ours = eachTest(() => world.team('ours', 10));
 
-beforeEach(async () => {
-  ({ team, key } = await world.team('ours', 10));
-});
-
-async function ask(method: string, path: string, body?: unknown, by = key) {
+async function ask(method: string, path: string, body?: unknown, by = ours.key) {
   const response = await world.request(`/api/v1/${path}`, {
     method,
     headers: {
@@ -100,7 +94,7 @@ it('an erased address is listed without its text', async () => {
 });
 
 it('reading needs the scope read, a change the scope manage', async () => {
-  const limited = await createKey(world.context, team, {
+  const limited = await createKey(world.context, ours.team, {
     label: 'shop',
     scopes: ['read'],
     actor: COMMAND_LINE,
@@ -112,9 +106,9 @@ it('reading needs the scope read, a change the scope manage', async () => {
 });
 
 it('a change is in the audit log with the label of the key', async () => {
-  const shop = await createKey(world.context, team, { label: 'shop', actor: COMMAND_LINE });
+  const shop = await createKey(world.context, ours.team, { label: 'shop', actor: COMMAND_LINE });
   await ask('POST', 'suppressions', { emails: ['ann@example.com'] }, shop.key);
-  const [entry] = await world.context.store.members(team.id).audit({ limit: 1, skip: 0 });
+  const [entry] = await world.context.store.members(ours.team.id).audit({ limit: 1, skip: 0 });
   expect(entry).toMatchObject({
     actor: 'API key shop',
     action: 'suppressions_added',

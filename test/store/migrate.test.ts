@@ -8,9 +8,10 @@ import type { Migration } from '../../src/store/migrations.ts';
 import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts';
+import { nodeSqliteDialect } from '../../src/store/sqlite/sqlite-dialect.ts';
+import { Writer } from '../../src/store/sqlite/writer.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { eachTest } from '../support/each-test.ts';
-import { singleConnection } from '../support/single-connection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const UNRELEASED = join(import.meta.dirname, '../cli/upgrade/unreleased');
@@ -21,7 +22,7 @@ let db: Kysely<Tables>;
 
 beforeEach(() => {
   file = new DatabaseSync(folder.path('service.db'));
-  db = new Kysely<Tables>({ dialect: singleConnection(file) });
+  db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ writer: new Writer(file) }) });
 });
 afterEach(() => {
   file.close();

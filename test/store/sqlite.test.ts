@@ -4,10 +4,10 @@ import { Kysely } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { buildInsert, entryInserts, rowGroups } from '../../src/store/sqlite/address-rows.ts';
-import { whileBusy } from '../../src/store/sqlite/writer.ts';
+import { nodeSqliteDialect } from '../../src/store/sqlite/sqlite-dialect.ts';
+import { Writer, whileBusy } from '../../src/store/sqlite/writer.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { runCli } from '../support/run-cli.ts';
-import { singleConnection } from '../support/single-connection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -48,7 +48,9 @@ function smallDatabase(): DatabaseSync {
 const TOO_LONG = 'x'.repeat(40_960);
 
 it('a full disk is said to be full after a transaction, too', async () => {
-  await using db = new Kysely<Tables>({ dialect: singleConnection(smallDatabase()) });
+  await using db = new Kysely<Tables>({
+    dialect: nodeSqliteDialect({ writer: new Writer(smallDatabase()) }),
+  });
   const insert = (text: string) =>
     db.transaction().execute((trx) => trx.insertInto('note').values({ text }).execute());
   await expect(insert(TOO_LONG)).rejects.toThrow('database or disk is full');
