@@ -95,7 +95,7 @@ begin routers
 returned:
   driver = redirect
   domains = ${main}
-  local_parts = gone
+  local_parts = left
   data = :fail: Unknown user
   allow_fail
   no_verify

@@ -38,8 +38,8 @@ export const DOMAINS = {
   greylisted: 'greylisted.test',
 } as const;
 
-/** `gone` is accepted, and its mail returned; mail to `news` lies in the inbox. */
-export const MAILBOXES = ['ann', 'bob', 'info', 'full', 'gone', 'news'] as const;
+/** `left` is accepted, and its mail returned; mail to `news` lies in the inbox. */
+export const MAILBOXES = ['ann', 'bob', 'info', 'full', 'left', 'news'] as const;
 
 /** Where it is tried by test:mta. */
 export function usualPlace(addresses: ServerAddresses): ServerPlace {

@@ -105,17 +105,17 @@ describe.each(FOUND)('the verifier and %s', (name) => {
     });
     const verdictOf = async (email: string) =>
       (await user.run(['verify', '--columns', 'email,verdict,detail', email])).stdout.trim();
-    expect(await verdictOf('gone@mta.test')).toBe('gone@mta.test\tdeliverable\taccepted');
-    await sendNews(server, 'gone@mta.test');
+    expect(await verdictOf('left@mta.test')).toBe('left@mta.test\tdeliverable\taccepted');
+    await sendNews(server, 'left@mta.test');
     await sendNews(server, 'ann@mta.test');
-    await inboxNames(server, 'gone@mta.test');
+    await inboxNames(server, 'left@mta.test');
     const learned = await user.run(['learn', '--json', server.inbox]);
     const outcomes = learned.stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(outcomes).toMatchObject([{ email: 'gone@mta.test', outcome: 'no_mailbox' }]);
-    expect(await verdictOf('gone@mta.test')).toBe('gone@mta.test\tundeliverable\tbounced');
+    expect(outcomes).toMatchObject([{ email: 'left@mta.test', outcome: 'no_mailbox' }]);
+    expect(await verdictOf('left@mta.test')).toBe('left@mta.test\tundeliverable\tbounced');
     expect(await verdictOf('ann@mta.test')).toBe('ann@mta.test\tdeliverable\taccepted');
   });
 

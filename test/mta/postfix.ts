@@ -68,7 +68,7 @@ smtpd_tls_key_file = ${folder}/conf/key.pem
 `;
 }
 
-/** What accepts knows `gone`, what delivers does not. */
+/** What accepts knows `left`, what delivers does not. */
 const masterOf = ({
   addresses,
   port,
