@@ -182,11 +182,10 @@ export class ActiveSession {
   /** Asks for some of the addresses that are queued. Returns whether the session may go on. */
   async #ask(jobs: readonly DomainJob[], queued: number, room: SessionRoom): Promise<boolean> {
     const session = this.#session;
-    const queues = jobs.map(({ recipients }) => recipients);
-    const batch = takeBatch(session, queues, {
+    const batch = takeBatch(session, jobs, {
       max: Math.min(room.recipients, room.budget, this.#share(queued, jobs)),
       refusals: room.maxRefusals - session.refused,
-      sample: queues.every(({ isDrawn }) => isDrawn) ? this.#sample : undefined,
+      sample: jobs.every(({ recipients }) => recipients.isDrawn) ? this.#sample : undefined,
       isAnswering: this.#backoff.isAnswering,
     });
     this.#enter(jobs, batch);

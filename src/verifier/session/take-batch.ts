@@ -28,14 +28,14 @@ interface BatchLimits {
  */
 export function takeBatch(
   session: Session,
-  queues: readonly Recipients[],
+  jobs: readonly { readonly recipients: Recipients }[],
   { max, refusals, sample, isAnswering }: BatchLimits,
 ): TakenRecipient[] {
   const isTrusted = (session.asked > 0 || isAnswering) && session.blockedInRow === 0;
   const trusted = isTrusted ? Number.POSITIVE_INFINITY : MAX_BLOCKED - session.blockedInRow;
   let room = Math.min(expectedWithin(refusals, sample), max, trusted);
   const batch: TakenRecipient[] = [];
-  for (const recipients of queues) {
+  for (const { recipients } of jobs) {
     if (room <= 0) break;
     const taken = recipients.take(room);
     room -= taken.length;

@@ -60,6 +60,7 @@ export interface RecipientsOwner {
  *                            settled where nobody is
  */
 export class Recipients {
+  readonly domain: string;
   readonly #domain: RecipientsDomain;
   readonly #owner: RecipientsOwner;
   readonly #queue: RecipientQueue;
@@ -76,13 +77,10 @@ export class Recipients {
   #acceptAll: AcceptAll | undefined;
 
   constructor(domain: RecipientsDomain, owner: RecipientsOwner) {
+    this.domain = domain.domain;
     this.#domain = domain;
     this.#owner = owner;
     this.#queue = new RecipientQueue(domain.mailboxes, (recipient) => this.#begin(recipient));
-  }
-
-  get domain(): string {
-    return this.#domain.domain;
   }
 
   /** The number of recipients to ask now. */
