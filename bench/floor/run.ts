@@ -5,12 +5,17 @@
  *
  *     npm run bench floor                                     all parts, medians of five runs
  *     npm run bench floor -- --only cached,start --runs 3     some of them
+ *     npm run bench floor -- --only rows --runs 1 --flame rows.svg     where the time goes, as a flame graph
  *
  * Needs a built dist/ (npm run build).
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cached } from './cached.ts';
 import type { Figure, InTurn, Part } from './figures.ts';
+import { findProfile, flameGraph } from './flame.ts';
 import { oneDomain, peakMemory, processorTime, realList } from './lists.ts';
 import { rows } from './rows.ts';
 import { quickStart, start } from './start.ts';
@@ -30,8 +35,11 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(PARTS).join() },
     runs: { type: 'string', default: '5' },
+    flame: { type: 'string' },
   },
 });
+const profiles = values.flame === undefined ? undefined : mkdtempSync(join(tmpdir(), 'profiles-'));
+if (profiles) process.env.BENCH_NODE_FLAGS = `--cpu-prof --cpu-prof-dir=${profiles}`;
 
 const inTurn: InTurn = async <Name extends string, Sample extends object>(
   programs: Readonly<Record<Name, () => Promise<Sample>>>,
@@ -84,4 +92,9 @@ for (const name of values.only.split(',')) {
   const part = PARTS[name];
   if (!part) throw new Error(`unknown part ${name}: there are ${Object.keys(PARTS).join(', ')}`);
   for (const figure of await part(inTurn)) show(figure);
+}
+
+if (profiles && values.flame !== undefined) {
+  writeFileSync(values.flame, flameGraph(findProfile(profiles), values.only));
+  rmSync(profiles, { recursive: true });
 }
