@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { endsWithin } from '../../../lib/clock.ts';
 import type { Hint } from '../../../lib/errors.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -30,8 +29,6 @@ export interface LogOptions {
 /** Lines kept while stderr is blocked; beyond them lines are dropped, so that memory stays bounded. */
 const MAX_WAITING = 10_000;
 const FLUSH_MS = 2000;
-/** A write costs as much as some lines. */
-const TOGETHER_MS = 10;
 
 export interface ServiceLog {
   readonly write: (entry: LogEvent) => void;
@@ -39,7 +36,7 @@ export interface ServiceLog {
   flush(): Promise<void>;
 }
 
-/** Writes one line per event to stderr. Lines of ten milliseconds are written together. */
+/** Writes one line per event to stderr. Lines of a turn are written together: kept for longer, they become old garbage. */
 export function serviceLog(
   { stderr, clock }: Pick<Context, 'stderr' | 'clock'>,
   options: LogOptions,
@@ -57,8 +54,8 @@ export function serviceLog(
   }
 
   async function drain(): Promise<void> {
+    await new Promise(setImmediate);
     while (waiting.length > 0) {
-      await delay(TOGETHER_MS);
       const lines = waiting;
       waiting = [];
       await stderr.write(lines.join(''));
