@@ -63,6 +63,8 @@ export interface PoolAccess extends HostMemory {
 export interface SessionResult {
   /** Whether any address could be asked. */
   readonly isServed: boolean;
+  /** Nothing was left to ask: other sessions had asked it all. */
+  readonly isSurplus: boolean;
   /** Whether any address got an answer that counts. */
   readonly isFruitful: boolean;
   readonly ending: SessionEnding;
@@ -96,6 +98,8 @@ export class ActiveSession {
   /** Jobs whose addresses are asked together. */
   #current: readonly DomainJob[] = [];
   #isServed = false;
+  /** Nothing was queued when it looked for work. */
+  #hasFoundNone = false;
   /** Whether an answer of the last jobs counts. */
   #counts = false;
   /** How often EHLO was said to prove answers. */
@@ -125,7 +129,10 @@ export class ActiveSession {
     const { next, withSameDomain, queued, release } = this.#pool;
     for (let room = this.#room; room && !signal.aborted; room = this.#room) {
       const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
-      if (!job) return 'done';
+      if (!job) {
+        this.#hasFoundNone = true;
+        return 'done';
+      }
       const jobs = withSameDomain(job);
       const rest = { queued: countQueued(jobs), areLast: queued() <= jobs.length };
       if (isNearRefusalLimit(this.#session, rest, room.maxRefusals)) return 'closing';
@@ -164,7 +171,9 @@ export class ActiveSession {
     refusals.note(refused, this.#answers.tolerated ?? findToleratedRefusals(this.#session, ending));
     this.#pool.noteLearnt?.();
     this.#apply(ending);
-    return { isServed: this.#isServed, isFruitful: asked > 0 && this.#counts, ending };
+    const isServed = this.#isServed;
+    const isSurplus = this.#hasFoundNone && !isServed;
+    return { isServed, isSurplus, isFruitful: asked > 0 && this.#counts, ending };
   }
 
   #apply(ending: SessionEnding): void {

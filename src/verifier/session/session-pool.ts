@@ -162,7 +162,7 @@ export class SessionPool {
     worker: SessionWorker,
     opened: Parameters<SessionWorker['serve']>[0],
   ): Promise<HostFailure | undefined> {
-    const { isServed, isFruitful, ending } = await worker.serve(opened, {
+    const { isServed, isSurplus, isFruitful, ending } = await worker.serve(opened, {
       ...this.#parts.memory,
       next: (current, hadItsTurn) => this.#jobs.next(current, hadItsTurn),
       withSameDomain: (job) => this.#jobs.withSameDomain(job),
@@ -172,6 +172,8 @@ export class SessionPool {
       idle: this.#idle,
     });
     this.#maxWorkers = Number.POSITIVE_INFINITY;
+    // A job that came while it was closed is asked about in another one.
+    if (isSurplus && this.#jobs.hasQueued) return undefined;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
     if (opened.lost?.aborted) return undefined;
     const { host, egress, provider } = opened.session;
