@@ -22,7 +22,7 @@ import {
 } from './domain-group.ts';
 import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
-import { type JobContext, startJob } from './listed-domain.ts';
+import type { JobContext } from './listed-domain.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { Routes } from './routes.ts';
 import { Routing } from './routing.ts';
@@ -184,8 +184,13 @@ export class Engine {
   }
 
   #verifyDomain(group: DomainGroup, run: VerifierRun): void {
+    const routing = new Routing(this.#jobs, group, run);
     const route = this.#routes.recent(group.domain);
-    if (route) startJob(this.#jobs, { group, route, run });
-    else new Routing(this.#jobs, group, run).start();
+    try {
+      if (route) routing.onHosts(route, undefined);
+      else routing.start();
+    } catch (error) {
+      routing.onError(error);
+    }
   }
 }
