@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHash32, OrdinalsByHash } from '../../src/lists/file/ordinals-by-hash.ts';
 
-test('ordinals with the same hash are told apart', () => {
+test('ordinals with the same hash are found by their addresses', () => {
   const known = new OrdinalsByHash();
   const hashOf = (ordinal: number) => ordinal % 7;
   for (let ordinal = 1; ordinal <= 3000; ordinal++) known.add(hashOf(ordinal), ordinal);
