@@ -57,7 +57,6 @@ export class Routes {
   readonly #parts: RoutesParts;
   readonly #lookups = new RouteLookups((domain) => this.#find(domain));
   readonly #recent = new BoundedMap<string, { route: HostRoute; until: number }>(MAX_RECENT);
-
   readonly #open = new Map<string, OpenLookup>();
 
   constructor(parts: RoutesParts) {
