@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestListener,
   type Server,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket, Server as TcpServer } from 'node:net';
@@ -102,8 +103,8 @@ function createHttpServer({ fetch, alone }: Application, host: string, limits: C
     overrideGlobalObjects: alone,
     errorHandler: unreadable,
   });
-  const server = serverWithin(limits, withOneHost(listener));
-  const closeKeepAlive = closeKeepAliveOnShutdown(server);
+  const { Answer, closeKeepAlive } = closeKeepAliveOnShutdown();
+  const server = serverWithin(limits, withOneHost(listener), Answer);
   return {
     server,
     drain() {
@@ -114,9 +115,14 @@ function createHttpServer({ fetch, alone }: Application, host: string, limits: C
   };
 }
 
-function serverWithin(limits: ConnectionLimits, listener: RequestListener): Server {
+function serverWithin(
+  limits: ConnectionLimits,
+  listener: RequestListener,
+  Answer: typeof ServerResponse,
+): Server {
   const server = createServer(
     {
+      ServerResponse: Answer,
       // Without a Host header Node would answer by itself, without the interface's Error body.
       requireHostHeader: false,
       headersTimeout: limits.headersWithin,
@@ -137,23 +143,24 @@ function serverWithin(limits: ConnectionLimits, listener: RequestListener): Serv
 }
 
 /**
- * Returns what to call when the service stops: from then on each answer, also one under way, is the
- * last on its connection (RFC 9112 §9.6), so that a client's open connection does not delay the stop.
+ * A class of responses, and what to call when the service stops: from then on each answer, also one under way, is
+ * the last on its connection (RFC 9112 §9.6), so that a client's open connection does not delay the stop. Not by a
+ * Set of the responses under way: once one of its tables is old, V8's collections of young objects keep all later
+ * tables with their responses, although they are garbage.
  */
-function closeKeepAliveOnShutdown(server: Server): () => void {
-  const open = new Set<ServerResponse>();
-  const isLast = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('Connection', 'close');
-  };
+function closeKeepAliveOnShutdown() {
   let isStopping = false;
-  server.on('request', (_request, response: ServerResponse) => {
-    if (isStopping) isLast(response);
-    open.add(response);
-    response.on('close', () => open.delete(response));
-  });
-  return () => {
-    isStopping = true;
-    for (const response of open) isLast(response);
+  class Answer<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, ...rest: readonly unknown[]): this {
+      if (isStopping) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...(rest as [OutgoingHttpHeaders?]));
+    }
+  }
+  return {
+    Answer,
+    closeKeepAlive() {
+      isStopping = true;
+    },
   };
 }
 
