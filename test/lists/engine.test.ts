@@ -16,6 +16,8 @@ class Killed extends Error {}
 /** Counts durable steps. From the one that kills on, none is done: the process is gone. */
 class Steps {
   done = 0;
+  /** Undoes what is not on the disk yet. */
+  onDeath = () => {};
   readonly #kill: { readonly step: number; readonly behind: boolean } | undefined;
   #isDead = false;
 
@@ -57,6 +59,7 @@ class Steps {
 
   #die(): never {
     this.#isDead = true;
+    this.onDeath();
     throw new Killed();
   }
 }
@@ -80,7 +83,7 @@ async function killEverywhere(run: (steps: Steps) => Promise<void>): Promise<num
 
 const OF_JOB: ReadonlySet<string> = new Set([
   ...['recordIntent', 'renewIntent', 'dropIntent', 'recordLost', 'recordAnswer'],
-  ...['recordSnapshots', 'storeResults', 'retry'],
+  ...['recordSnapshots', 'storeResults', 'retry', 'commit'],
 ]);
 const OF_CLIENT: ReadonlySet<string> = new Set(['createBatch']);
 
@@ -91,6 +94,9 @@ async function verifyJob(
   steps: Steps,
 ): Promise<void> {
   const run = runOf(job, standIn);
+  steps.onDeath = () => {
+    if (job.database.isTransaction) job.database.exec('ROLLBACK');
+  };
   const mortal = { job: steps.of(job, OF_JOB), client: steps.of(run.client, OF_CLIENT) };
   await runJob({ ...run, ...mortal }, 'collected');
   if (job.round.first === 1) mortal.job.retry([1, 2]);

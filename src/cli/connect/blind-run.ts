@@ -81,9 +81,9 @@ export class BlindRun implements Disposable {
     return this.#stop.signal.aborted ? this.#stop.signal.reason : undefined;
   }
 
-  /** Resolves at once while nothing is asked: meanwhile nothing is sent and nothing printed. */
-  async answered(): Promise<void> {
-    await this.#question;
+  /** Resolves when the question is answered: until then nothing is sent and nothing printed. Undefined without one. */
+  answered(): Promise<void> | undefined {
+    return this.#question;
   }
 
   /** Resolves when every notice is written and every question answered. */

@@ -4,9 +4,9 @@ import { judge } from '../../contract/verdict.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/judged-row.ts';
 import { isMailvetError, MailvetError } from '../../lib/errors.ts';
-import { inTransaction } from '../../lib/sqlite.ts';
 import type { AddressRange, SentAddresses } from './address-reader.ts';
 import { Cancellation } from './cancellation.ts';
+import { Changes } from './changes.ts';
 import { checkJob, checksum } from './check.ts';
 import { damageError, isDamage } from './damage.ts';
 import { checkMark, openDatabase, probeDatabase, type Statements } from './database.ts';
@@ -28,7 +28,8 @@ import { domainsOf, type Numbered } from './result-store.ts';
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is
- * durable when it returns: the caller's next request may rely on it.
+ * durable when it returns: the caller's next request may rely on it. Between `logged` and its disposal
+ * what the service said waits for the next intent, or for `commit`: after a kill it is asked again.
  */
 export class JobFile extends ListFile {
   readonly path: string;
@@ -36,11 +37,13 @@ export class JobFile extends ListFile {
   /** What changes beside the batches. */
   readonly state: JobState;
   readonly cancellation: Cancellation;
+  readonly #changes: Changes;
 
   private constructor(path: string, database: DatabaseSync) {
     super(database);
     this.path = path;
     this.cancellation = new Cancellation(path);
+    this.#changes = new Changes(database);
     this.state = new JobState(this.sql);
     const { record, sum } = this.sql.first('SELECT record, sum FROM job') ?? {};
     if (typeof record !== 'string' || checksum(record) !== sum) {
@@ -91,9 +94,26 @@ export class JobFile extends ListFile {
     if (!hasLeft) forgetRemovedLog(this.path);
   }
 
-  /** Makes what is written until the disposal cheaper, and no less durable. */
+  /** Makes what is written until the disposal cheaper. */
   logged(): Disposable {
-    return withLog(this.database);
+    const log = withLog(this.database);
+    this.#changes.isGrouping = true;
+    return {
+      [Symbol.dispose]: () => {
+        this.#changes.isGrouping = false;
+        try {
+          this.commit();
+        } catch {
+          // A full disk, for example: only a run that failed leaves something, and reports its own error.
+        }
+        log[Symbol.dispose]();
+      },
+    };
+  }
+
+  /** What waits is durable when it returns. */
+  commit(): void {
+    this.#changes.commit();
   }
 
   /** The list as it was when it was submitted. */
@@ -162,7 +182,7 @@ export class JobFile extends ListFile {
   /** Gives addresses further places, behind those that were sent, to be verified again. */
   retry(ordinals: readonly number[]): void {
     const asked = new Set(ordinals);
-    inTransaction(this.database, () => {
+    this.#changes.now(() => {
       for (const batch of this.batches()) {
         if (batch.missing === 0) continue;
         const sent = this.sent.of(batch);
@@ -220,33 +240,37 @@ export class JobFile extends ListFile {
   /** The intent, before the POST. */
   recordIntent({ first, last }: AddressRange, at: number): JobBatch {
     const number = 1 + this.sql.number('SELECT coalesce(max(number), 0) FROM batch');
-    return this.#save({ ...NEW_BATCH, number, first, last, intendedAt: at });
+    return this.#changes.now(() =>
+      this.#save({ ...NEW_BATCH, number, first, last, intendedAt: at }),
+    );
   }
 
   /** The same addresses are about to go once more, with nothing that keeps them from being charged twice. */
   renewIntent({ number, lost, resent }: JobBatch, at: number): JobBatch {
-    return this.#change(number, { intendedAt: at, resent: resent || lost });
+    const changes = { intendedAt: at, resent: resent || lost };
+    return this.#changes.now(() => this.#change(number, changes));
   }
 
   /** The POST left, and its answer was lost. */
   recordLost(number: number): JobBatch {
-    return this.#change(number, { lost: true });
+    return this.#changes.now(() => this.#change(number, { lost: true }));
   }
 
   /** The service surely did nothing: the addresses count as never sent. */
   dropIntent(number: number): void {
-    this.sql.run('DELETE FROM batch WHERE number = ? AND service_id IS NULL', number);
+    const drop = 'DELETE FROM batch WHERE number = ? AND service_id IS NULL';
+    this.#changes.now(() => this.sql.run(drop, number));
   }
 
   /** The answer, after the POST. */
   recordAnswer(number: number, serviceId: string): void {
-    this.#change(number, { serviceId, status: 'pending' });
+    this.#changes.soon(() => this.#change(number, { serviceId, status: 'pending' }));
   }
 
   /** Each with the number of its batch, in one transaction: a sync for each would cost more than a poll. */
   recordSnapshots(snapshots: readonly (BatchSnapshot & Pick<JobBatch, 'number'>)[]): void {
     if (snapshots.length === 0) return;
-    inTransaction(this.database, () => {
+    this.#changes.soon(() => {
       for (const { number, ...snapshot } of snapshots) this.#change(number, snapshot);
     });
   }
@@ -261,7 +285,7 @@ export class JobFile extends ListFile {
     snapshot: BatchSnapshot,
   ): void {
     const missing = results.filter((result) => result === undefined).length;
-    inTransaction(this.database, () => {
+    this.#changes.soon(() => {
       const sent = this.sent.of(batch);
       this.kept.put(sent, results);
       this.kept.putDomains(domainsOf(results));
@@ -321,7 +345,7 @@ const ADDRESS_COUNTS = `
 `;
 const OPEN_COUNT = 'SELECT count(*) FROM batch WHERE collected = 0';
 
-/** What changes of a job beside its batches. Every change is durable when it returns. */
+/** What changes of a job beside its batches. A change is durable when it returns, unless others wait. */
 class JobState {
   readonly #sql: Statements;
 

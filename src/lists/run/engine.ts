@@ -13,11 +13,11 @@ export interface PlacedList<Range> {
 }
 
 /**
- * The way to the service that verifies a list. What a call has changed is durable when it returns. Where
- * answers may be lost, the transport notes a batch before it sends it, and looks for it afterwards.
+ * The way to the service that verifies a list. Where answers may be lost, the transport notes a batch before
+ * it sends it, and looks for it afterwards.
  */
 export interface ListTransport<Range, Answer> {
-  /** Sends a range as one batch. */
+  /** Sends a range as one batch. What was done before is durable then. */
   send(range: Range): Promise<Sent>;
   /** What has come of open batches since the last time. */
   follow(): AsyncIterable<Answer>;
@@ -37,8 +37,9 @@ export interface ListTransport<Range, Answer> {
  *       │                                                                                   ▼
  *       └────────────── retry, revision, round of a watch: further places ────────────── ended
  *
- * A batch is a range of places, so a smaller one needs no change of the list. Each arrow is durable before
- * the next begins: the process may die between any two of them, and another run goes on from there.
+ * A batch is a range of places, so a smaller one needs no change of the list. What is sent is on record
+ * before, and what came is durable before the next batch is sent and before a rest: the process may die
+ * anywhere, and another run goes on from there. What came since then, it asks for again.
  */
 export async function* runList<Range, Answer>(
   list: PlacedList<Range>,

@@ -144,8 +144,9 @@ class HttpTransport implements ListTransport<AddressRange, BatchAnswer> {
   }
 
   async rest(): Promise<boolean> {
-    this.report();
     const { job, clock, signal } = this.#run;
+    job.commit();
+    this.report();
     await this.#heedCancellation();
     if (this.#hasReached()) return await this.#lookOnceMore();
     signal.throwIfAborted();
@@ -224,9 +225,14 @@ class HttpTransport implements ListTransport<AddressRange, BatchAnswer> {
   }
 
   async #begin(): Promise<void> {
-    const { signal, mayGoOn } = this.#run;
+    const { job, signal, mayGoOn } = this.#run;
     signal.throwIfAborted();
-    await mayGoOn?.();
+    const question = mayGoOn?.();
+    if (question) {
+      // People take their time.
+      job.commit();
+      await question;
+    }
     signal.throwIfAborted();
   }
 

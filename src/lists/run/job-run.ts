@@ -49,8 +49,8 @@ export interface JobRun {
   readonly judging: Judging;
   /** Batches of other jobs here: they are never taken for one of this job's. */
   readonly foreignBatchIds: () => ReadonlySet<string>;
-  /** Nothing is sent until it resolves. */
-  readonly mayGoOn?: () => Promise<void>;
+  /** Nothing is sent until it resolves; undefined: it may be sent now. */
+  readonly mayGoOn?: () => Promise<void> | undefined;
   readonly onEvent: (event: JobEvent) => void;
 }
 
