@@ -1,7 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { formatResult } from '../../result/codec.ts';
-import type { Result } from '../../result/result.ts';
-import type { IdempotentRequest } from '../../service/batches/idempotency.ts';
 import type { PartQueue } from '../../service/parts/part-queue.ts';
 import { settleCost } from '../batches.ts';
 import type {
@@ -94,9 +92,7 @@ export function historyWriter(
   const results = new ResultRows(writer.file);
   const commits = new GroupCommit<TeamVerification, boolean>(writer, {
     write(group) {
-      const isFirst = group.map(
-        ({ request, ...answered }) => !request || keepRequest({ ...answered, request }),
-      );
+      const isFirst = group.map(keepRequest);
       const recorded = group.filter((_, index) => isFirst[index]);
       const answered = recorded.map((one) => ({
         one,
@@ -137,15 +133,8 @@ function settler(
   };
 }
 
-/** Remembers the answer to a request; false where another request has the key, or it has an answer. */
-function requestRows(
-  file: DatabaseSync,
-): (answered: {
-  readonly teamId: string;
-  readonly email: string;
-  readonly result: Result;
-  readonly request: IdempotentRequest;
-}) => boolean {
+/** Remembers the answer to a request with a key; false where another request has the key, or it has an answer. */
+function requestRows(file: DatabaseSync): (answered: TeamVerification) => boolean {
   const keep = file.prepare(`
     insert into idempotency_keys (team_id, key, request_hash, email, answer, expires_at)
     values (?, ?, ?, ?, ?, ?)
@@ -153,7 +142,9 @@ function requestRows(
       batch_id = null, email = excluded.email, answer = excluded.answer,
       expires_at = excluded.expires_at
     where ${IS_FREE_KEY('?')}`);
-  return ({ teamId, email, result, request: { key, hash, expiresAt, at } }) => {
+  return ({ teamId, email, result, request }) => {
+    if (!request) return true;
+    const { key, hash, expiresAt, at } = request;
     const { changes } = keep.run(teamId, key, hash, email, formatResult(result), expiresAt, at);
     return changes > 0;
   };
