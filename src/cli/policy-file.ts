@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { POLICY_COLUMNS, policyColumns, type ResultColumn } from '../formats/write/output.ts';
+import { POLICY_COLUMNS } from '../formats/write/output.ts';
 import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import { counted } from '../lib/wording.ts';
-import type { Policy, Thresholds } from '../policy/policy.ts';
-import { type FileText, faultText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { FileText, ReadPolicy } from '../policy/read-policy.ts';
 import type { UserEnvironment } from './context.ts';
 import {
   type Breach,
@@ -45,6 +45,7 @@ export async function loadPolicy(
   if (!found) return undefined;
   const { path, read } = found;
   if (read.ok) return { path, policy: read.policy };
+  const { faultText } = await import('../policy/read-policy.ts');
   const [first, ...others] = read.faults.map((fault) => `${path}:${faultText(fault)}`);
   const more = others.length + read.more;
   const rest = more > 0 ? `${counted(more)} more: mailvet policy check; or ` : '';
@@ -102,6 +103,7 @@ async function readWithLists(
   text: string,
   readAll: (names: ReadonlySet<string>) => Promise<Files>,
 ): Promise<ReadPolicy> {
+  const { readPolicy } = await import('../policy/read-policy.ts');
   const names = new Set<string>();
   const columns = POLICY_COLUMNS;
   const collect = (name: string): FileText => {
@@ -176,26 +178,3 @@ const BREACHES: Readonly<Record<Breach, string>> = {
   hidden: 'is hidden (its name begins with a dot)',
   system: 'is a file of the system',
 };
-
-/** The options of results that a policy may have, too. */
-interface PolicyDefaults extends Thresholds {
-  readonly columns: readonly ResultColumn[] | undefined;
-  /** Whether the columns were named, if only as `all`. */
-  readonly namesColumns?: boolean | undefined;
-}
-
-/** What no flag says is as the policy says. */
-export function withPolicyDefaults<Options extends PolicyDefaults>(
-  options: Options,
-  policy: Policy | undefined,
-): Options {
-  if (!policy) return options;
-  const { failOn, maxUndeliverable, minScore } = policy.thresholds;
-  return {
-    ...options,
-    failOn: options.failOn ?? failOn,
-    maxUndeliverable: options.maxUndeliverable ?? maxUndeliverable,
-    minScore: options.minScore ?? minScore,
-    columns: options.namesColumns ? options.columns : policyColumns(policy),
-  };
-}

@@ -2,23 +2,6 @@
 import * as z from 'zod';
 import { REASONS, VERDICTS } from './verdict.ts';
 
-const MOST_BATCHES = 5000;
-
-/** The body of Get Accuracy. */
-export const AccuracyRequestSchema = z.object({
-  since: z.iso
-    .datetime()
-    .optional()
-    .describe('Results before this time are left out; by default those before 180 days'),
-  batches: z
-    .array(z.string().max(100))
-    .max(MOST_BATCHES)
-    .optional()
-    .describe('Results of these batches alone'),
-});
-/** The body of Get Accuracy. */
-export type AccuracyRequest = z.infer<typeof AccuracyRequestSchema>;
-
 const share = (text: string) => z.number().min(0).max(1).nullable().describe(text);
 const count = (text: string) => z.int().min(0).describe(text);
 

@@ -1,5 +1,6 @@
 /** What a result rests on: `detail` of the answers that were asked for with `include=detail`. */
 import * as z from 'zod';
+import { CONTROLS } from './controls.ts';
 import { OUTCOMES } from './outcomes.ts';
 import {
   BatchEntrySchema,
@@ -7,11 +8,6 @@ import {
   BatchSchema,
   VerificationResultSchema,
 } from './schemas.ts';
-
-/** What shows that the answer of a mail host is worth something. */
-export const CONTROLS = ['accepted_behind', 'refused_behind', 'provider', 'none'] as const;
-/** One of `CONTROLS`. */
-export type Control = (typeof CONTROLS)[number];
 
 const ReplySchema = z.object({
   code: z.int().describe('SMTP reply code'),

@@ -1,13 +1,12 @@
 /**
- * The wire as the service speaks it, strictly. Requests are validated and answers described
- * (OpenAPI) by these very schemas. What a client may meet is decoded tolerantly in decode.ts.
+ * The answers as the service sends them, described strictly for OpenAPI. Requests are in requests.ts. What a
+ * client may meet is decoded tolerantly in decode.ts.
  */
 import * as z from 'zod';
 import { BATCH_STATUSES } from './batch-state.ts';
 import { mapFlags } from './facts.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
-import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
-import { MAX_HOST_LENGTH, MAX_OUTCOME_TEXT, MAX_STATUS_LENGTH, OUTCOMES } from './outcomes.ts';
+import { MAX_SCORE } from './limits.ts';
 import { REASONS, VERDICTS } from './verdict.ts';
 
 /** The answer of Verify Email: an address and its facts. */
@@ -47,27 +46,6 @@ export const BatchEntrySchema = z.object({
 });
 /** One address of a batch as the service sends it. */
 export type BatchEntryOnWire = z.infer<typeof BatchEntrySchema>;
-
-/** The body of Verify Email. */
-export const VerifyRequestSchema = z.object({
-  email: z.string().max(MAX_ADDRESS_LENGTH).describe('Address to verify'),
-  // Without a `default`, for which some generators of clients make the property required.
-  noCache: z
-    .boolean()
-    .optional()
-    .describe('Verify again and ignore the cached result; false where it is left out'),
-});
-
-/** The body of Create Batch. */
-export const CreateBatchRequestSchema = z.object({
-  emails: z.array(z.string().max(MAX_ADDRESS_LENGTH)).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
-  noCache: z
-    .boolean()
-    .optional()
-    .describe(
-      'An extension: verify again and ignore the cached results; false where it is left out',
-    ),
-});
 
 /** The answer of Create Batch. */
 export const CreateBatchResponseSchema = z.object({
@@ -144,15 +122,6 @@ export const SuppressionSchema = z.object({
 /** An entry of the suppression list as the service sends it. */
 export type SuppressionOnWire = z.infer<typeof SuppressionSchema>;
 
-/** The body of Add Suppressions, an extension. */
-export const AddSuppressionsRequestSchema = z.object({
-  emails: z
-    .array(z.string().max(MAX_ADDRESS_LENGTH))
-    .min(MIN_BATCH_SIZE)
-    .max(MAX_BATCH_SIZE)
-    .describe('Addresses, and domains with an @ before them'),
-});
-
 /** The answer of Add Suppressions, an extension. */
 export const AddSuppressionsResponseSchema = z.object({
   added: z.int().min(0).describe('Entries that were not on the list before'),
@@ -168,40 +137,6 @@ export const RemoveSuppressionResponseSchema = z.object({
 /** The answer of Remove Suppression. */
 export type RemoveSuppressionResponse = z.infer<typeof RemoveSuppressionResponseSchema>;
 
-/** One outcome of mail, whichever way it comes in. */
-export const OutcomeOnWireSchema = z.object({
-  email: z.string().max(MAX_ADDRESS_LENGTH).describe('The address that mail was sent to'),
-  outcome: z.enum(OUTCOMES).describe('What became of it'),
-  code: z.int().min(200).max(599).nullish().describe('SMTP reply code'),
-  status: z
-    .string()
-    .max(MAX_STATUS_LENGTH)
-    .nullish()
-    .describe(
-      'Enhanced status code (RFC 3463), or the class that an export has in its place: hard',
-    ),
-  host: z.string().max(MAX_HOST_LENGTH).nullish().describe('The host that replied'),
-  reply: z.string().max(MAX_OUTCOME_TEXT).nullish().describe('Its words'),
-  at: z.iso
-    .datetime({ offset: true })
-    .nullish()
-    .describe('When; not in the future. An outcome without it is older than all with one'),
-  source: z.string().max(MAX_OUTCOME_TEXT).nullish().describe('Where it was read'),
-  hint: z
-    .boolean()
-    .nullish()
-    .describe(
-      'true: nothing shows that it is about a message of yours; the host is asked, and no verdict follows',
-    ),
-});
-
-/** The body of Learn Outcomes, an extension. */
-export const LearnOutcomesRequestSchema = z.object({
-  outcomes: z.array(OutcomeOnWireSchema).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
-});
-/** The body of Learn Outcomes. */
-export type LearnOutcomesRequest = z.infer<typeof LearnOutcomesRequestSchema>;
-
 /** The answer of Learn Outcomes, an extension. */
 export const LearnOutcomesResponseSchema = z.object({
   stored: z.int().min(0).describe('Outcomes that are new'),
@@ -212,11 +147,6 @@ export type LearnOutcomesResponse = z.infer<typeof LearnOutcomesResponseSchema>;
 
 const VerdictSchema = z.enum(VERDICTS);
 const ReasonSchema = z.enum(REASONS);
-
-/** The body of Find Ledger, an extension. */
-export const FindLedgerRequestSchema = z.object({
-  emails: z.array(z.string().max(MAX_ADDRESS_LENGTH)).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
-});
 
 /** What a team knows of an address, an extension. */
 export const LedgerEntrySchema = z.object({
@@ -242,30 +172,6 @@ export const LedgerEntrySchema = z.object({
 });
 /** What a team knows of an address, as the service sends it. */
 export type LedgerEntryOnWire = z.infer<typeof LedgerEntrySchema>;
-
-/** The body of Import Results, an extension. */
-export const ImportResultsRequestSchema = z.object({
-  source: z
-    .string()
-    .regex(/^[a-z][a-z0-9_-]{0,39}$/)
-    .describe('The verifier whose results they are'),
-  results: z
-    .array(
-      z.object({
-        email: z.string().max(MAX_ADDRESS_LENGTH),
-        verdict: VerdictSchema,
-        reason: ReasonSchema.nullish(),
-        checkedAt: z.iso
-          .datetime({ offset: true })
-          .nullish()
-          .describe('When it was found; not in the future'),
-      }),
-    )
-    .min(MIN_BATCH_SIZE)
-    .max(MAX_BATCH_SIZE),
-});
-/** The body of Import Results. */
-export type ImportResultsRequest = z.infer<typeof ImportResultsRequestSchema>;
 
 /** The answer of Import Results, an extension. */
 export const ImportResultsResponseSchema = z.object({

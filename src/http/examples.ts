@@ -1,31 +1,34 @@
 /** An example of each schema, for the OpenAPI document and its page. */
 
 import type * as z from 'zod';
-import type { AccuracyReport, AccuracyRequestSchema } from '../contract/accuracy.ts';
+import type { AccuracyReport } from '../contract/accuracy.ts';
 import type { BatchWithDetail, Detail } from '../contract/detail.ts';
 import { EXAMPLE_FACTS } from '../contract/facts.ts';
 import type {
-  Account,
+  AccuracyRequestSchema,
   AddSuppressionsRequestSchema,
+  CreateBatchRequestSchema,
+  FindLedgerRequestSchema,
+  ImportResultsRequestSchema,
+  LearnOutcomesRequestSchema,
+  VerifyRequestSchema,
+} from '../contract/requests.ts';
+import type {
+  Account,
   AddSuppressionsResponse,
   BatchEntryOnWire,
   BatchOnWire,
   BatchResultsSchema,
   CancelBatchResponse,
-  CreateBatchRequestSchema,
   CreateBatchResponse,
   DeleteBatchResponse,
   ErrorBody,
-  FindLedgerRequestSchema,
-  ImportResultsRequestSchema,
   ImportResultsResponse,
-  LearnOutcomesRequestSchema,
   LearnOutcomesResponse,
   LedgerEntryOnWire,
   RemoveSuppressionResponse,
   SuppressionOnWire,
   VerificationResult,
-  VerifyRequestSchema,
 } from '../contract/schemas.ts';
 
 const RESULT: VerificationResult = {

@@ -1,4 +1,4 @@
-import { AccuracyReportSchema, AccuracyRequestSchema } from '../contract/accuracy.ts';
+import { AccuracyReportSchema } from '../contract/accuracy.ts';
 import {
   BatchEntryWithDetailSchema,
   BatchResultsWithDetailSchema,
@@ -6,26 +6,29 @@ import {
   DetailSchema,
   VerificationResultWithDetailSchema,
 } from '../contract/detail.ts';
+import {
+  AccuracyRequestSchema,
+  AddSuppressionsRequestSchema,
+  CreateBatchRequestSchema,
+  FindLedgerRequestSchema,
+  ImportResultsRequestSchema,
+  LearnOutcomesRequestSchema,
+  VerifyRequestSchema,
+} from '../contract/requests.ts';
 import type { ServiceOperation } from '../contract/routes.ts';
 import {
   AccountSchema,
-  AddSuppressionsRequestSchema,
   AddSuppressionsResponseSchema,
   BatchSchema,
   CancelBatchResponseSchema,
-  CreateBatchRequestSchema,
   CreateBatchResponseSchema,
   DeleteBatchResponseSchema,
   ErrorBodySchema,
-  FindLedgerRequestSchema,
-  ImportResultsRequestSchema,
   ImportResultsResponseSchema,
-  LearnOutcomesRequestSchema,
   LearnOutcomesResponseSchema,
   LedgerEntrySchema,
   RemoveSuppressionResponseSchema,
   SuppressionSchema,
-  VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import type { ErrorStatus } from './http-error.ts';
 import {

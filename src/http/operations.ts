@@ -1,29 +1,31 @@
-import { AccuracyRequestSchema } from '../contract/accuracy.ts';
 import type {
   BatchEntryWithDetail,
   BatchWithDetail,
   VerificationResultWithDetail,
 } from '../contract/detail.ts';
-import type { ServiceOperation } from '../contract/routes.ts';
 import {
-  type Account,
+  AccuracyRequestSchema,
   AddSuppressionsRequestSchema,
-  type AddSuppressionsResponse,
-  type BatchEntryOnWire,
-  type BatchOnWire,
-  type CancelBatchResponse,
   CreateBatchRequestSchema,
-  type CreateBatchResponse,
-  type DeleteBatchResponse,
   FindLedgerRequestSchema,
   ImportResultsRequestSchema,
-  type ImportResultsResponse,
   LearnOutcomesRequestSchema,
-  type LearnOutcomesResponse,
-  type RemoveSuppressionResponse,
-  type SuppressionOnWire,
-  type VerificationResult,
   VerifyRequestSchema,
+} from '../contract/requests.ts';
+import type { ServiceOperation } from '../contract/routes.ts';
+import type {
+  Account,
+  AddSuppressionsResponse,
+  BatchEntryOnWire,
+  BatchOnWire,
+  CancelBatchResponse,
+  CreateBatchResponse,
+  DeleteBatchResponse,
+  ImportResultsResponse,
+  LearnOutcomesResponse,
+  RemoveSuppressionResponse,
+  SuppressionOnWire,
+  VerificationResult,
 } from '../contract/schemas.ts';
 import { isoOrNull, isoTime, parseIsoTime } from '../lib/iso-time.ts';
 import { resultOnWire, resultWithDetail } from '../result/on-wire.ts';

@@ -2,8 +2,8 @@ import { formatDuration } from '../lib/duration.ts';
 import { isoDay, minuteText } from '../lib/iso-time.ts';
 import { formatSize, splitSize } from '../lib/size.ts';
 import { counted, percent } from '../lib/wording.ts';
+import { bracketed } from './brackets.ts';
 import type { TextLanguage } from './languages.ts';
-import { bracketed } from './pseudo.ts';
 
 /** Numbers and times as a language writes them. */
 export interface Formats {

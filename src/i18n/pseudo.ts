@@ -1,12 +1,5 @@
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
-
-/** Around each message: what is outside of them was not translated. */
-const [OPEN, CLOSE] = ['⟦', '⟧'];
-
-/** What was written for a reader of the pseudo-language. */
-export function bracketed(text: string): string {
-  return OPEN + text + CLOSE;
-}
+import { CLOSE, OPEN } from './brackets.ts';
 
 /** Turns a parsed English message into one of the pseudo-language: accented, about 40 % longer, in brackets. */
 export function pseudo(message: MessageFormatElement[]): void {

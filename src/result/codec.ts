@@ -3,7 +3,7 @@
  * of a session differ in the time, and in their own address where the host repeats it: both stand beside a text that
  * all of them share.
  */
-import { CONTROLS, type Control } from '../contract/detail.ts';
+import { CONTROLS, type Control } from '../contract/controls.ts';
 import { type Facts, FLAG_NAMES, isScore, NOTHING_VALID } from '../contract/facts.ts';
 import { OUTCOMES, type OutcomeKind } from '../contract/outcomes.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';

@@ -1,6 +1,7 @@
 /** What was found out about a mailbox, as the service has it from the verifier's finding to the wire and the disk. */
+
+import type { Control } from '../contract/controls.ts';
 import type { DomainOutcomes } from '../contract/decode.ts';
-import type { Control } from '../contract/detail.ts';
 import type { Facts } from '../contract/facts.ts';
 import type { OutcomeKind } from '../contract/outcomes.ts';
 import { type Judgement, judge } from '../contract/verdict.ts';

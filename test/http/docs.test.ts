@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DETAILS_IN_WORDS } from '../../src/contract/detail-reasons.ts';
+import { CreateBatchRequestSchema, VerifyRequestSchema } from '../../src/contract/requests.ts';
 import { SERVICE_ROUTES } from '../../src/contract/routes.ts';
 import {
   BatchEntrySchema,
   BatchResultsSchema,
   BatchSchema,
   CancelBatchResponseSchema,
-  CreateBatchRequestSchema,
   CreateBatchResponseSchema,
   ErrorBodySchema,
   VerificationResultSchema,
-  VerifyRequestSchema,
 } from '../../src/contract/schemas.ts';
 import { EXAMPLES } from '../../src/http/examples.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONTROLS } from '../../src/contract/detail.ts';
+import { CONTROLS } from '../../src/contract/controls.ts';
 import { FLAG_NAMES, NOTHING_VALID } from '../../src/contract/facts.ts';
 import { OUTCOMES } from '../../src/contract/outcomes.ts';
 import { decodeResult, encodeResult, formatResult, parseResult } from '../../src/result/codec.ts';

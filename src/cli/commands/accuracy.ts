@@ -1,5 +1,6 @@
-import type { AccuracyReport, AccuracyRequest, AccuracyRow } from '../../contract/accuracy.ts';
+import type { AccuracyReport, AccuracyRow } from '../../contract/accuracy.ts';
 import type { ServiceClient } from '../../contract/client/service-client.ts';
+import type { AccuracyRequest } from '../../contract/requests.ts';
 import { parseTime } from '../../formats/results/parse-time.ts';
 import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { isoTime } from '../../lib/iso-time.ts';

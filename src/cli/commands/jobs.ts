@@ -17,11 +17,12 @@ import { resolveService } from '../connect/resolve.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../invocation.ts';
 import { printList } from '../io/print.ts';
 import { askYesNo, isYes } from '../io/prompt.ts';
+import { serviceFlags } from '../options/service-flags.ts';
 import type { RawFlags } from '../options/values.ts';
 import type { Column } from '../render/table.ts';
 import { shellQuote } from '../shell-quote.ts';
 import { cancelErrors, cancelListJob } from './batch/cancel.ts';
-import { jobsDirectory, openOwnJob, serviceFlags } from './batch/job-access.ts';
+import { jobsDirectory, openOwnJob } from './batch/job-access.ts';
 
 interface JobRow {
   readonly id: string;

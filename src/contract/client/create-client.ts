@@ -5,7 +5,7 @@ import { isAboutAddress } from '../same-address.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
 import type { ClientDeps, ClientSettings } from './client-settings.ts';
-import { type Connections, openDispatcher } from './dispatcher.ts';
+import type { Connections } from './dispatcher.ts';
 import type { CallOptions, PageOptions, ServiceClient } from './service-client.ts';
 import type { Transport } from './transport.ts';
 
@@ -16,7 +16,10 @@ import type { Transport } from './transport.ts';
 export function createServiceClient(settings: ClientSettings, deps: ClientDeps): ServiceClient {
   const baseUrl = checkBaseUrl(settings.baseUrl, settings.allowInsecureHttp);
   checkKey(settings.apiKey);
-  const connections = lazily(() => openDispatcher({ baseUrl, ca: settings.ca }, deps.env));
+  const connections = lazily(async () => {
+    const { openDispatcher } = await import('./dispatcher.ts');
+    return openDispatcher({ baseUrl, ca: settings.ca }, deps.env);
+  });
   deps.stop?.addEventListener('abort', connections.giveUp, { once: true });
   const caller: Caller = {
     settings: { ...settings, baseUrl },

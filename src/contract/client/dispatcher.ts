@@ -3,6 +3,7 @@ import { getCACertificates, type TLSSocket } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../../lib/errors.ts';
 import { isLoopback } from './base-url.ts';
+import { GIVEN_UP, SPOKE_FIRST } from './connection-errors.ts';
 
 interface DispatcherSettings {
   readonly baseUrl: string;
@@ -92,12 +93,6 @@ const TURNS_TO_SPEAK = 3;
 async function turnsOfTheLoop(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
-
-/** The code of the error for a connection that was not waited for. */
-export const GIVEN_UP = 'MAILVET_GIVEN_UP';
-
-/** The code of the error for a server that answers before it is asked. */
-export const SPOKE_FIRST = 'MAILVET_SPOKE_FIRST';
 
 /** The proxies that the environment names, empty where it names none. */
 interface Proxies {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type ErrorCode, type Hint, MailvetError } from '../../lib/errors.ts';
-import { GIVEN_UP, SPOKE_FIRST } from './dispatcher.ts';
+import { GIVEN_UP, SPOKE_FIRST } from './connection-errors.ts';
 
 /** What came of one try that brought no answer. */
 export interface CallFailure {

@@ -1,8 +1,8 @@
-import type { AccuracyReport, AccuracyRequest } from '../accuracy.ts';
+import type { AccuracyReport } from '../accuracy.ts';
 import type { AccountState, Batch, BatchResults, Verification } from '../decode.ts';
 import type { LedgerEntry } from '../decode-ledger.ts';
 import type { Outcome } from '../outcomes.ts';
-import type { ImportResultsRequest } from '../schemas.ts';
+import type { AccuracyRequest, ImportResultsRequest } from '../requests.ts';
 import type { JobOfRequest } from './transport.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */

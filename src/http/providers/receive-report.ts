@@ -1,5 +1,6 @@
 import { fitOutcome } from '../../contract/outcomes.ts';
-import { type LearnOutcomesResponse, OutcomeOnWireSchema } from '../../contract/schemas.ts';
+import { OutcomeOnWireSchema } from '../../contract/requests.ts';
+import type { LearnOutcomesResponse } from '../../contract/schemas.ts';
 import { originFinder, toSource } from '../../lib/client-origin.ts';
 import { isObject } from '../../lib/json.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';

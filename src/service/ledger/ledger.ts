@@ -1,6 +1,7 @@
 import { parseAddress } from '../../address/parse.ts';
 import { DETAIL_REASONS, isDetailCode } from '../../contract/detail-reasons.ts';
-import type { ImportResultsRequest, LedgerEntryOnWire } from '../../contract/schemas.ts';
+import type { ImportResultsRequest } from '../../contract/requests.ts';
+import type { LedgerEntryOnWire } from '../../contract/schemas.ts';
 import { type Reason, VERDICT_OF, type Verdict } from '../../contract/verdict.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { isoTime } from '../../lib/iso-time.ts';

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../address/parse.ts';
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes.ts';
-import type { LearnOutcomesRequest } from '../../contract/schemas.ts';
+import type { LearnOutcomesRequest } from '../../contract/requests.ts';
 import { localPartOf } from '../../lib/address-parts.ts';
 import { isoOrNull } from '../../lib/iso-time.ts';
 import type { Result } from '../../result/result.ts';

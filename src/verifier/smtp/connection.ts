@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
 import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { Trace } from '../engine/trace.ts';
@@ -141,7 +141,9 @@ export class SmtpConnection {
     const plain = this.#stream;
     plain.removeAllListeners('data');
     const { signal } = this.#settings;
-    const secure = connectTls({ socket: plain, rejectUnauthorized: false, servername });
+    // Not imported above: many runs have no session with TLS.
+    const { connect } = process.getBuiltinModule('node:tls');
+    const secure = connect({ socket: plain, rejectUnauthorized: false, servername });
     this.#replyLimit = limit;
     this.#deadline.set(Math.max(0, Math.min(limit, this.timeLeft)));
     const outcome = await Promise.race([handshake(secure), this.#ending()]);

@@ -18,7 +18,7 @@ import { type FileAccess, openJudged, type RunFiles } from '../../io/file-place.
 import { workbookOnTerminal } from '../../io/format.ts';
 import { refuseExisting } from '../../io/output-file.ts';
 import { isFolderName } from '../../io/output-target.ts';
-import { withPolicyDefaults } from '../../policy-file.ts';
+import { withPolicyDefaults } from '../../policy-defaults.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
 import { ResultCounts } from '../../result-counts.ts';
 import type { ResultOptions } from './options.ts';

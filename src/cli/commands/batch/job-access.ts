@@ -18,6 +18,7 @@ import {
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { directoriesOf } from '../../directories.ts';
 import type { Invocation } from '../../invocation.ts';
+import { type Run, serviceFlags } from '../../options/service-flags.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { tuneV8 } from '../../tune-v8.ts';
 
@@ -102,9 +103,6 @@ export async function withdrawCancellation(invocation: Invocation, job: JobFile)
   );
 }
 
-/** The flags that find the service again. */
-type Run = Pick<Invocation, 'globals'>;
-
 /** The command that resumes a job, with the flags that find its service again. */
 export function resumeCommand(run: Run, jobId: string): string {
   return `mailvet batch resume ${jobId}${serviceFlags(run)}`;
@@ -134,19 +132,4 @@ function names(hint: Hint, command: string): boolean {
   return hintParts(hint).some(
     (part) => typeof part !== 'string' && part.code === 'go_on' && part.command === command,
   );
-}
-
-/** Never the key itself: shells keep commands in their history, and bystanders can read them. */
-export function serviceFlags({ globals }: Run): string {
-  const { profile, baseUrl, apiKeyFile, allowInsecureHttp, caFile } = globals;
-  const given: readonly (readonly [string, string | undefined])[] = [
-    ['--profile', profile],
-    ['--base-url', baseUrl],
-    ['--api-key-file', apiKeyFile === '-' ? undefined : apiKeyFile],
-    ['--ca-file', caFile],
-  ];
-  const flags = given.flatMap(([flag, value]) =>
-    value === undefined ? [] : [` ${flag} ${shellQuote(value)}`],
-  );
-  return flags.join('') + (allowInsecureHttp ? ' --allow-insecure-http' : '');
 }

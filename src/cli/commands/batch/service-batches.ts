@@ -14,7 +14,7 @@ import { refuseExisting } from '../../io/output-file.ts';
 import { printList } from '../../io/print.ts';
 import { openSink, prepareSink } from '../../io/result-sink.ts';
 import { type PageRange, pagesOf, parsePageRange } from '../../pages.ts';
-import { withPolicyDefaults } from '../../policy-file.ts';
+import { withPolicyDefaults } from '../../policy-defaults.ts';
 import { BATCH_COLUMNS, batchRow, type PrintedBatch } from '../../render/batch-row.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { toRecord } from '../../render/results.ts';

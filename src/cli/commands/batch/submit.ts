@@ -20,7 +20,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
 import { type ListInput, openList } from '../../io/list-input.ts';
 import { printOne } from '../../io/print.ts';
-import { withPolicyDefaults } from '../../policy-file.ts';
+import { withPolicyDefaults } from '../../policy-defaults.ts';
 import { type Fact, factLines, relativeTime } from '../../render/table.ts';
 import {
   chooseDestination,

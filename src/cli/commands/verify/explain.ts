@@ -1,5 +1,5 @@
+import type { Control } from '../../../contract/controls.ts';
 import type { VerificationDetail } from '../../../contract/decode.ts';
-import type { Control } from '../../../contract/detail.ts';
 import { findDetailReason } from '../../../contract/detail-reasons.ts';
 import { explainReason } from '../../../contract/explanations.ts';
 import { BOUNCED, type Verdict } from '../../../contract/verdict.ts';

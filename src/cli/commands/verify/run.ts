@@ -20,8 +20,9 @@ import { chooseFormat } from '../../io/format.ts';
 import { outputFlag } from '../../io/output-target.ts';
 import { UNASKED } from '../../io/prompt.ts';
 import { openSink } from '../../io/result-sink.ts';
+import { serviceFlags } from '../../options/service-flags.ts';
 import { booleanFlag, columnsFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
-import { withPolicyDefaults } from '../../policy-file.ts';
+import { withPolicyDefaults } from '../../policy-defaults.ts';
 import { cellToRecord } from '../../render/results.ts';
 import { printSummary } from '../../render/summary.ts';
 import { reporterChoices } from '../../reporters/choice.ts';
@@ -30,7 +31,6 @@ import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { tuneV8 } from '../../tune-v8.ts';
-import { serviceFlags } from '../batch/job-access.ts';
 import { AddressVerifier, type InputAddress } from './address-verifier.ts';
 
 /** The options of `mailvet verify`, beside the flags that every command takes. */
