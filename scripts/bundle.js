@@ -7,8 +7,11 @@ import { versionModule } from './build-name.ts';
 import { chunksByUse } from './chunks-by-use.js';
 import { domainListTexts } from './domain-lists.ts';
 
-/** Packages of which every start loads many files. The others are read as they are installed. */
-const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
+/** Packages that most starts load. The others are read as they are installed. */
+const BUNDLED = [
+  ...['@hono/node-server', '@leichtgewicht/ip-codec', 'commander', 'csv-parse', 'csv-stringify'],
+  ...['dns-packet', 'hono', 'ipaddr.js', 'kysely', 'tldts-icann', 'zod'],
+];
 
 /** Packages that the build only takes names from. */
 const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker', 'email-providers'];
@@ -86,6 +89,7 @@ export async function bundle(root, folder) {
         // For each .js file Node looks for a package.json that says what it is.
         chunkFileNames: 'chunks/[name]-[hash].mjs',
         codeSplitting: chunks(root),
+        comments: false,
       },
     });
     for (const { fileName, code } of output) writeText(join(folder, fileName), code);

@@ -68,8 +68,13 @@ function nameChunks(root, modules) {
   return new Map([...uses].map(([id, all]) => [id, chunkName(all)]));
 }
 
+/**
+ * All commands load what `program` reaches, so that its modules are one chunk, and few need what the verifier shares
+ * with others apart from it: a file costs more than its few functions.
+ */
 function chunkName(uses) {
-  if (uses[0] === 'start') return 'start';
+  if (uses[0] === 'start' || uses[0] === 'program') return uses[0];
+  if (uses.length > 1 && uses.includes('verifier')) return 'shared-verifier';
   return uses[0] === 'other' ? null : uses.join('-');
 }
 

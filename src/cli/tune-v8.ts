@@ -1,4 +1,3 @@
-import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
@@ -16,6 +15,8 @@ let isTuned = false;
 export function tuneV8(): void {
   if (isTuned) return;
   isTuned = true;
+  // Not imported above: most commands do without.
+  const { PerformanceObserver } = process.getBuiltinModule('node:perf_hooks');
   let isGrowing = true;
   const observer = new PerformanceObserver(() => {
     const isSmall = youngBytes() < YOUNG_BYTES;

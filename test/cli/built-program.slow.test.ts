@@ -68,8 +68,8 @@ describe('the built program', () => {
 
   it.each([
     { args: '--version', files: 2 },
-    { args: '--help', files: 12 },
-    { args: 'verify ann@sandbox.test', files: 27 },
+    { args: '--help', files: 4 },
+    { args: 'verify ann@sandbox.test', files: 14 },
   ])('loads at most $files files of its own for $args', async ({ args, files }) => {
     const watch = join(user.home, 'watch.mjs');
     await writeFile(

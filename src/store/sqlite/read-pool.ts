@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { StoreError } from '../../service/store-error.ts';
 import type { Row } from '../database-parts.ts';
 import { asStoreError } from './sqlite-errors.ts';
@@ -76,6 +76,8 @@ class ReadingThread {
   #job: Job | undefined;
 
   constructor(path: string, { onIdle, onExit }: Listeners) {
+    // Not imported above: many runs read nothing in a thread.
+    const { Worker } = process.getBuiltinModule('node:worker_threads');
     this.#worker = new Worker(`(${readThread})()`, {
       eval: true,
       workerData: { path, waitMs: BUSY_WAIT_MS },
