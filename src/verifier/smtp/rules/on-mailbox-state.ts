@@ -46,7 +46,7 @@ export const ON_MAILBOX_STATE: readonly ReplyRule[] = [
     id: 'callout-unknown',
     codes: /^550/,
     enhanced: /^(5\.1\.1)?$/,
-    text: new RegExp(`^callout verification failed\\b.{0,80}(${NO_SUCH_USER.source})`, 'iu'),
+    text: new RegExp(`^callout verification failed\\b.{0,80}(${NO_SUCH_USER.source})`, 'u'),
     meaning: 'no_mailbox',
     because: 'Exim quotes the word of the host behind it; of our sender it says so in other words',
   },

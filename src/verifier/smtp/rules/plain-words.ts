@@ -1,4 +1,4 @@
-import { MAILBOX_NOUN } from '../mailbox-nouns.ts';
+import { anyOf, MAILBOX_NOUN } from '../mailbox-nouns.ts';
 import { BLOCKED_ABROAD, SWITCHED_OFF } from '../words.ts';
 import type { ReplyRule } from './rule.ts';
 
@@ -23,7 +23,7 @@ const HERE =
   '(?: (?:here|any ?more|(?:on|at|in|by) (?:this|our|the) (?:server|system|host|domain|site|directory)))?';
 
 function whole(...parts: readonly string[]): RegExp {
-  return new RegExp(`^${APART}*(?:(?:${FRAME})${APART}+)*(?:${parts.join('|')})${APART}*$`, 'iu');
+  return anyOf(`^${APART}*(?:(?:${FRAME})${APART}+)*(?:${parts.join('|')})${APART}*$`);
 }
 
 /** Excludes "invalid" and "bad", which may be about the syntax. */
