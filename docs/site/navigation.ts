@@ -47,7 +47,11 @@ export const NAVIGATION: readonly Section[] = [
   {
     title: 'Pipelines and programs',
     pages: [
-      page('CI', 'ci.md', 'GitHub action, thresholds, annotations, reports, masking'),
+      page(
+        'CI',
+        'ci.md',
+        'no real address in a repository; GitHub action, thresholds, annotations, reports',
+      ),
       page('AI agents', 'agents.md', 'the MCP server: set-up, tools, which files it may touch'),
       page('Library', 'library.md', 'client and verifier for Node.js programs, with types'),
       page('Webhooks', 'webhooks.md', 'events, signatures, retries'),

@@ -90,6 +90,31 @@ const VERIFY: CommandSpec = {
     }),
 };
 
+const SCAN: CommandSpec = {
+  name: 'scan',
+  summary: "find real people's addresses in a repository",
+  description:
+    "Find addresses in the tracked files of a repository, or of a folder, that real people may have. Reserved names (example.com, .test) pass, and so does what .mailvet-allow names, a line each with its reason behind '#'. No network is used; ends with 1 where there are any, with 2 where something can't be read",
+  arguments: [['[path...]', 'files and folders (the working directory)']],
+  options: [
+    ['--diff <revision>', 'only lines that were added since, such as origin/main'],
+    ['--write', 'replace them by reserved addresses, the same for the same one everywhere'],
+    ['--dry-run', 'only show what --write would replace'],
+    ['-y, --yes', 'replace without asking'],
+    ['--baseline <file>', 'finds of an earlier scan (--json), which count no more'],
+    ...REPORTER_OPTIONS,
+    ['--force', 'replace the files of reporters'],
+  ],
+  examples: [
+    ['mailvet scan --diff origin/main', 'only what a branch adds'],
+    ['mailvet scan fixtures --write', 'replaces them by reserved addresses'],
+  ],
+  load: async () => {
+    const scan = await import('./commands/scan/run.ts');
+    return withOptions({ parse: scan.parseScanOptions, run: scan.runScan });
+  },
+};
+
 const SERVE_COMMAND: CommandSpec = {
   name: 'serve',
   summary: 'start the verification service',
@@ -480,7 +505,7 @@ const HELP: readonly CommandSpec[] = [
 
 /** Every command, in the order of the help, under its headings. */
 export const COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
-  'Commands:': [CLEAN, VERIFY, SERVE_COMMAND],
+  'Commands:': [VERIFY, CLEAN, SCAN, SERVE_COMMAND],
   'Commands for lists:': LISTS,
   'Commands for mailings:': MAILINGS,
   'Commands for a service:': SERVICES,

@@ -48,7 +48,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.done, 'done'],
   [
     EXIT.fallsShort,
-    'done, and the addresses fall short of --fail-on, --max-undeliverable or --min-score; admin check found damage',
+    'done, and the addresses fall short of --fail-on, --max-undeliverable or --min-score; scan found addresses; admin check found damage',
   ],
   [
     EXIT.usage,

@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'mailvet verify <address>': ['check', 'validate', 'test', 'ping', 'single', 'email', 'lookup'],
   'mailvet verify --explain <address>': ['explain', 'debug', 'trace', 'smtp', 'why'],
   'mailvet clean <file>': ['bulk', 'scrub', 'upload', 'file', 'list', 'lists', 'dedupe'],
+  'mailvet scan': ['grep', 'find', 'detect', 'leaks', 'secrets', 'audit', 'pii'],
   'mailvet batch submit <file>': ['submit', 'send', 'queue', 'enqueue'],
   'mailvet batch watch': ['watch', 'follow', 'wait', 'progress', 'tail'],
   'mailvet batch results <id>': ['results', 'result', 'download', 'export', 'get'],

@@ -62,8 +62,9 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
 }
 
 const EXAMPLES = [
-  ['mailvet clean contacts.csv'],
   ['mailvet verify ada@example.com'],
+  ['mailvet clean contacts.csv'],
+  ['mailvet scan'],
   ['mailvet serve'],
 ] as const;
 

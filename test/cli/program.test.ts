@@ -89,12 +89,14 @@ describe('help', () => {
     expect(submit).not.toContain('--api-key-file');
   });
 
-  it('has commands in groups, clean, verify and serve first', async () => {
+  it('has commands in groups, verify, clean, scan and serve first', async () => {
     const { stdout } = await runCli(['--help']);
     const headings = [...stdout.matchAll(/^(\w.*):\n/gm)].map(([, heading]) => heading);
     expect(headings.slice(0, 2)).toEqual(['Commands', 'Commands for lists']);
-    expect(stdout).toMatch(/^Commands:\n {2}clean .*\n {2}verify .*\n {2}serve .*\n\n/m);
-    expect(stdout.match(/\$ mailvet (?:clean|verify|serve)\b/g)).toHaveLength(3);
+    expect(stdout).toMatch(
+      /^Commands:\n {2}verify .*\n {2}clean .*\n {2}scan .*\n {2}serve .*\n\n/m,
+    );
+    expect(stdout.match(/\$ mailvet (?:verify|clean|scan|serve)\b/g)).toHaveLength(4);
   });
 
   it('has an example of flags that it takes for each command, and shows usual flags that it has', async () => {

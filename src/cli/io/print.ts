@@ -77,7 +77,7 @@ export async function csvLine(
 }
 
 /** What one line holds, by the names of JSON. */
-export type PrintedRecord = Readonly<Record<string, string | boolean | null>>;
+export type PrintedRecord = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Prints records as they come, in flat memory. */
 export interface RecordPrinter<Printed extends PrintedRecord> {

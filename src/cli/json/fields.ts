@@ -19,6 +19,7 @@ export const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = {
   due: ['email', 'due', 'verdict', 'checkedAt'],
   import: ['email', 'verdict', 'source', 'checkedAt'],
   diff: ['email', 'from', 'to', 'change'],
+  scan: ['file', 'entry', 'line', 'column', 'address', 'reason'],
   whoami: [
     ...['service', 'baseUrl', 'baseUrlOrigin', 'apiKey', 'apiKeyOrigin', 'profile', 'database'],
     'account',

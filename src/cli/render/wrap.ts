@@ -84,7 +84,7 @@ function hangingIndent(line: string, columns: number, widthOf: WidthOf): string 
 
 const COMMANDS = new Set(
   (
-    'verify clean batch history jobs login logout whoami config serve work mcp listen admin doctor health ' +
+    'verify clean scan batch history jobs login logout whoami config serve work mcp listen admin doctor health ' +
     'completion help commands open submit watch cancel list results retry resume forget get set unset path ' +
     'bash zsh fish pwsh migrate check copy webhook suppression key team lists invite providers version'
   ).split(' '),

@@ -14,14 +14,14 @@ import {
 } from './reporter.ts';
 
 /** GitHub shows ten annotations of a level; the tenth says how many more there are. */
-const MAX_PER_LEVEL = 9;
+export const MAX_PER_LEVEL = 9;
 
 /** The size limit of one step's summary, in bytes. */
 export const LARGEST_STEP_SUMMARY = 1024 * 1024;
 
 export function createGithubReport(reported: ReportSubject) {
   const levels = new Map(LEVELS.map((level) => [level, { shown: [] as string[], count: 0 }]));
-  const table = createTable();
+  const table = createTable(TABLE_HEAD, 'the results file has all of them');
   return {
     add(judged: JudgedAddress, line: number | undefined): void {
       const level = levelOf(judged, reported.thresholds);
@@ -57,16 +57,29 @@ function annotation(
   reported: ReportSubject,
 ): string {
   const { file } = reported;
-  const place = file === undefined ? [] : [`file=${escapeProperty(file)}`, `line=${line ?? 1}`];
-  const title = `title=${escapeProperty(verdictText(judged))}`;
   const where = file === undefined && line !== undefined ? ` on line ${line}` : '';
   const message = `${addressText(judged, reported)}${where}: ${reasonText(judged, reported)}`;
-  return `::${level} ${[...place, title].join(',')}::${escapeData(message)}`;
+  const place = file === undefined ? {} : { file, line: `${line ?? 1}` };
+  return workflowCommand(level, { ...place, title: verdictText(judged) }, message);
 }
 
-function moreLines(level: Level, rest: number): string[] {
+/** A command to the runner, of one line. */
+export function workflowCommand(
+  level: Level,
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const given = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeProperty(value)}`,
+  );
+  return `::${level} ${given.join(',')}::${escapeData(message)}`;
+}
+
+/** What stands for the annotations of a level that are not shown. */
+export function moreLines(level: Level, rest: number): string[] {
   if (rest <= 0) return [];
-  return [`::${level} title=mailvet::${plural(rest, `more ${level}`)}: see the step summary`];
+  const message = `${plural(rest, `more ${level}`)}: see the step summary`;
+  return [workflowCommand(level, { title: 'mailvet' }, message)];
 }
 
 /** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts says what is escaped. */
@@ -110,8 +123,8 @@ function tableRow(
 /** Room for the line that says how many rows are missing. */
 const REST_ROOM = 100;
 
-/** Keeps rows while they may have room. */
-function createTable() {
+/** A table of Markdown, which keeps rows while they may have room. `where` says where the others are. */
+export function createTable(head: string, where: string) {
   const rows: string[] = [];
   let size = 0;
   let count = 0;
@@ -124,15 +137,15 @@ function createTable() {
     },
     text(room: number): string {
       if (count === 0) return '';
-      let left = room - TABLE_HEAD.length - REST_ROOM;
+      let left = room - head.length - REST_ROOM;
       const fitting = rows.findIndex((row) => {
         left -= Buffer.byteLength(row);
         return left < 0;
       });
       const shown = fitting === -1 ? rows : rows.slice(0, fitting);
       const rest = count - shown.length;
-      const body = shown.length === 0 ? '' : TABLE_HEAD + shown.join('');
-      const more = `\n… and ${counted(rest)} more: the results file has all of them.\n`;
+      const body = shown.length === 0 ? '' : head + shown.join('');
+      const more = `\n… and ${counted(rest)} more: ${where}.\n`;
       if (rest === 0) return body;
       return room > REST_ROOM ? body + more : '';
     },
@@ -140,7 +153,7 @@ function createTable() {
 }
 
 /** Escapes foreign text for a table cell: no Markdown, no HTML, no mentions. */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

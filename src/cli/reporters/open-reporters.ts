@@ -50,13 +50,20 @@ export async function openLooseReporters(
   invocation: Invocation,
   settings: Omit<ReporterSettings, 'writeFile'> & { readonly force: boolean },
 ): Promise<Reporter> {
-  const { choices, force } = settings;
-  const { context, files } = invocation;
+  const writeFile = await looseFileWriter(invocation, settings);
+  return openReporters(invocation, { ...settings, writeFile });
+}
+
+/** What writes the files of reporters. Throws `input` for one that is there, unless it may be replaced. */
+export async function looseFileWriter(
+  { context, files }: Invocation,
+  { choices, force }: { readonly choices: readonly ReporterChoice[]; readonly force: boolean },
+): Promise<ReporterSettings['writeFile']> {
   for (const choice of choices) {
     if (choice.kind === 'github') continue;
     await refuseExisting(choice.path, { force, files, flag: `--reporter ${choice.kind}=<file>` });
   }
-  const writeFile = async (path: string, text: string) => {
+  return async (path, text) => {
     const file = await createOutputFile(path, { force, files, signal: context.signal });
     try {
       await file.write(text);
@@ -65,30 +72,44 @@ export async function openLooseReporters(
       await file.discard();
     }
   };
-  return openReporters(invocation, { ...settings, writeFile });
 }
 
 const FILE_REPORTS = { junit: createJunitReport, sarif: createSarifReport };
 
-/** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */
-function githubReporter(reported: ReportSubject, { stderr, env }: Invocation['context']): Reporter {
+function githubReporter(reported: ReportSubject, context: Invocation['context']): Reporter {
   const report = createGithubReport(reported);
   return {
     add: report.add,
-    async end(conclusion: Conclusion) {
-      await stderr.write(report.annotations());
-      const path = env.GITHUB_STEP_SUMMARY;
-      if (!path) return;
-      const there = await stat(path).catch(() => undefined);
-      const room = LARGEST_STEP_SUMMARY - (there?.size ?? 0);
-      const text = report.stepSummary(conclusion, room);
-      if (Buffer.byteLength(text) > room) return;
-      // The results are written by now: a report about them must not fail the run.
-      // Never created behind a link that leads nowhere.
-      const flag = there ? constants.O_WRONLY | constants.O_APPEND : 'ax';
-      await appendFile(path, text, { flag }).catch(() => stderr.write(SUMMARY_FAILED));
-    },
+    end: (conclusion: Conclusion) =>
+      writeToGithub(context, {
+        annotations: report.annotations(),
+        stepSummary: (room) => report.stepSummary(conclusion, room),
+      }),
   };
+}
+
+interface GithubTexts {
+  readonly annotations: string;
+  /** Of at most `room` bytes. */
+  readonly stepSummary: (room: number) => string;
+}
+
+/** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */
+export async function writeToGithub(
+  { stderr, env }: Invocation['context'],
+  { annotations, stepSummary }: GithubTexts,
+): Promise<void> {
+  await stderr.write(annotations);
+  const path = env.GITHUB_STEP_SUMMARY;
+  if (!path) return;
+  const there = await stat(path).catch(() => undefined);
+  const room = LARGEST_STEP_SUMMARY - (there?.size ?? 0);
+  const text = stepSummary(room);
+  if (Buffer.byteLength(text) > room) return;
+  // The results are written by now: a report about them must not fail the run.
+  // Never created behind a link that leads nowhere.
+  const flag = there ? constants.O_WRONLY | constants.O_APPEND : 'ax';
+  await appendFile(path, text, { flag }).catch(() => stderr.write(SUMMARY_FAILED));
 }
 
 const SUMMARY_FAILED = "::warning title=mailvet::the step summary can't be written\n";

@@ -17,7 +17,7 @@ import {
 } from './reporter.ts';
 
 /** Results of one run that GitHub's code scanning takes. */
-const MAX_RESULTS = 25_000;
+export const MAX_RESULTS = 25_000;
 
 /** SARIF 2.1.0 (OASIS, 2020): a result for each row with a problem, at its line of the list. */
 export function createSarifReport(reported: ReportSubject): FileReport {
@@ -42,14 +42,19 @@ export function createSarifReport(reported: ReportSubject): FileReport {
         invocations: [invocationOf(conclusion, left)],
         results,
       };
-      return `${safeJson({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, 2)}\n`;
+      return sarifText(run);
     },
   };
 }
 
+/** A file of one run (§3.14). */
+export function sarifText(run: object): string {
+  return `${safeJson({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, 2)}\n`;
+}
+
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-const DRIVER = { name: 'mailvet', semanticVersion: version() } as const;
+export const DRIVER = { name: 'mailvet', semanticVersion: version() } as const;
 
 /** §3.49: one for each plain reason. */
 function ruleOf(reason: Reason): object {
@@ -94,11 +99,12 @@ function baselineState(judged: JudgedAddress, { baseline }: FailureThresholds): 
 }
 
 /** A path below the root is relative to it; another one is a file of the machine. */
-function location(file: string, line = 1): object {
+export function location(file: string, line = 1, column?: number): object {
   const path = encodeURI(file).replace(/[?#]/g, encodeURIComponent);
   const isBelow = !file.startsWith('../') && !file.startsWith('/');
   const artifactLocation = isBelow ? { uri: path, uriBaseId: '%SRCROOT%' } : { uri: path };
-  return { physicalLocation: { artifactLocation, region: { startLine: line } } };
+  const region = { startLine: line, ...(column !== undefined && { startColumn: column }) };
+  return { physicalLocation: { artifactLocation, region } };
 }
 
 /** §3.20: what the list as a whole fails, and how many results the file leaves out. */

@@ -153,7 +153,8 @@ function isForeign(path: string): boolean {
   return /[/\\]$/.test(path) || path.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/i.test(file);
 }
 
-async function* entryBytes(
+/** A file of an archive, in slices. */
+export async function* entryBytes(
   name: string,
   archive: Buffer,
   { entry, maxBytes }: { readonly entry: ZipEntry; readonly maxBytes: number },
@@ -165,7 +166,8 @@ async function* entryBytes(
   }
 }
 
-function asListError(name: string, error: unknown): unknown {
+/** What is wrong with an archive, as an error for people. */
+export function asListError(name: string, error: unknown): unknown {
   if (error instanceof OversizedWorkbook) return tooLarge(name, `too much: ${error.message}`);
   if (!(error instanceof BrokenZip) && !(error instanceof RangeError)) return error;
   return new MailvetError('input', `${name} can't be unpacked: ${error.message}`, {

@@ -32,6 +32,11 @@ export async function openSheet(
   }
 }
 
+/** Opens a workbook with all its sheets; undefined for another archive. */
+export async function openWorkbook(bytes: Buffer): Promise<SheetBook | undefined> {
+  return await findOpener(bytes)?.(bytes);
+}
+
 const READING: InspectOptions = { format: 'csv', delimiter: ',', encoding: 'utf-8' };
 
 /** What opens an archive; undefined for one that is no workbook. */

@@ -1,0 +1,96 @@
+import type { Candidate } from './candidate.ts';
+
+/** A candidate with the text around it: up to 200 bytes of its line on each side, a character a byte. */
+export interface Surroundings {
+  readonly local: string;
+  readonly domain: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Bytes on each side that are looked at. */
+const SIDE = 200;
+
+/** What only looks like an address, each form with an example. */
+const LOOK_ALIKES: readonly ((found: Surroundings) => boolean)[] = [
+  // https://user@host, postgres://user:password@host/name, //user@host
+  ({ before }) => /\/\/[^\s/?#"'`<>()[\]{}|]*$/.test(before) && !/mailto:\/\/$/i.test(before),
+  // user:password@host:5432
+  ({ before, after }) => /[\w%]:$/.test(before) && /^:\d/.test(after),
+  // git@github.com:team/name.git, deploy@host:/var/www, host:~/folder
+  ({ after }) => /^:(?:[~/]|[^\s"'`<>,;:]+\/|[^\s"'`<>,;/]+\.git\b)/.test(after),
+  // ssh user@host, rsync -a user@host
+  ({ before }) =>
+    /\b(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)(?: +-{1,2}[\w-]+(?:[ =][\w./~-]+)?)* +$/.test(
+      before,
+    ),
+  // @user@server of the fediverse, a@b@c
+  ({ before, after }) => before.endsWith('@') || after.startsWith('@'),
+  // nick!user@host of IRC
+  ({ before }) => /[\w\]|`^-]!~?$/.test(before),
+  // [user@host folder]$
+  ({ before, after }) => before.endsWith('[') && /^ [~\w./-]*\][$#]/.test(after),
+  // $user@…, ${user}.name@…, {{user}}-1@…, %>x@…, %s@…
+  ({ before, local }) =>
+    /[$}]$|%>$/.test(before) || (before.endsWith('%') && /^\d*[a-z]$/.test(local)),
+  // name@sub.${domain}, name@corp.{{tld}}, name@corp.%s, name@corp.#{tld}
+  ({ after }) => /^\.?(?:\$[{(\w]|\{[{%]|%(?:\d*\$)?[sd]\b|%[({]|#\{)/.test(after),
+  // a***n@host
+  ({ before }) => /\w\*+$|\*{3,}$/.test(before),
+  // f@matrix.to(device)
+  ({ after }) => after.startsWith('('),
+];
+
+/** Bytes before and behind an address that its look-alikes have: the others are not looked at closely. */
+const BEFORE = new Uint8Array(256);
+for (const sign of '/:@!$}%*[>') BEFORE[sign.charCodeAt(0)] = 1;
+const AFTER = new Uint8Array(256);
+for (const sign of ':@.${%#(') AFTER[sign.charCodeAt(0)] = 1;
+const SPACE = 0x20;
+
+/** Whether a candidate is something else, by what stands around it. */
+export function isLookAlike(bytes: Buffer, { start, end, local, domain }: Candidate): boolean {
+  const [previous = 0, next = 0] = [bytes[start - 1], bytes[end]];
+  if (!BEFORE[previous] && !AFTER[next] && !(previous === SPACE && isOfShell(bytes, start))) {
+    return isMessageId(bytes, { start, end, local });
+  }
+  const before = lineBefore(bytes, start);
+  const after = bytes.toString('latin1', end, Math.min(bytes.length, end + SIDE));
+  return (
+    LOOK_ALIKES.some((isAlike) => isAlike({ local, domain, before, after })) ||
+    isMessageId(bytes, { start, end, local })
+  );
+}
+
+/** Whether `ssh `, `scp `, `sftp `, `rsync `, an option or its value may stand before. */
+function isOfShell(bytes: Buffer, start: number): boolean {
+  const line = lineBefore(bytes, start);
+  return /\b(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)\b/.test(line);
+}
+
+function lineBefore(bytes: Buffer, start: number): string {
+  const text = bytes.toString('latin1', Math.max(0, start - SIDE), start);
+  return text.slice(text.lastIndexOf('\n') + 1);
+}
+
+const LESS_THAN = 0x3c;
+const GREATER_THAN = 0x3e;
+
+/** RFC 5322 §3.6.4: what programs make up for a message, in its fields and in links to archives. */
+function isMessageId(
+  bytes: Buffer,
+  { start, end, local }: { readonly start: number; readonly end: number; readonly local: string },
+): boolean {
+  if (MADE_UP.test(local)) return true;
+  if (bytes[start - 1] !== LESS_THAN || bytes[end] !== GREATER_THAN) return false;
+  return /^[\s>]*(?:message-id|in-reply-to|references|content-id|x-[\w-]+-id)\s*:/i.test(
+    lineBefore(bytes, start),
+  );
+}
+
+/**
+ * Local parts of identifiers: a date and a number (`20200131123456.1234-1-ann`), a UUID, the hexadecimal time of
+ * old mail programs (`5F3B2A1C.9050201`), JavaMail's.
+ */
+const MADE_UP =
+  /^\d{8,}[.-]\d|^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|^[\dA-F]{8}\.\d{5,}|\.JavaMail\.|^(?=.*\d)[\da-f]{24,}$|^CA[A-Za-z\d+_=-]{30,}/;
