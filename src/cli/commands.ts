@@ -56,6 +56,7 @@ const VERIFY: CommandSpec = {
   options: [
     ['--explain', 'show how the result of one address comes about (embedded service only)'],
     ['--no-cache', 'ignore cached results'],
+    ['--no-smtp', 'ask no mail server: syntax, typos, disposable domains and DNS; costs nothing'],
     ['--concurrency <n>', 'addresses under way at once (5)'],
     ['--unordered', 'give results as they come instead of in input order'],
     [
@@ -73,7 +74,7 @@ const VERIFY: CommandSpec = {
     ...REPORTER_OPTIONS,
   ],
   usual: [
-    ...['--explain', '--output', '--force', '--columns', '--no-cache', '--concurrency'],
+    ...['--explain', '--output', '--force', '--columns', '--no-smtp', '--no-cache'],
     '--fail-on',
   ],
   examples: [
@@ -141,6 +142,7 @@ const LISTS: readonly CommandSpec[] = [
     options: [
       ...LIST_OPTIONS,
       ...inGroup('List:', [
+        ['--no-smtp', 'plan for a run that asks no mail server'],
         ['--sample <n>', 'plan for a random sample only'],
         ['--seed <n>', 'the sample to draw (1)'],
       ]),

@@ -25,6 +25,8 @@ interface AddressesToPlan {
   readonly verifier: VerifierOptions;
   /** Milliseconds for name servers. */
   readonly within?: number | undefined;
+  /** `dns`: no mail host will be asked. */
+  readonly mode?: 'dns' | undefined;
 }
 
 /** Milliseconds that somebody at a terminal waits for name servers. */

@@ -37,6 +37,8 @@ export interface VerificationDetail extends ResultEvidence {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** The address that was likely meant. */
+  readonly suggestion?: string | undefined;
   /** What became of the team's mail to the domain. */
   readonly domainOutcomes?: DomainOutcomes | undefined;
 }
@@ -140,6 +142,7 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return undefined;
   const at = time(retryAfter);
   const provider = bounded(text(value.provider));
+  const suggestion = bounded(text(value.suggestion));
   const evidence = decodeEvidence(value);
   const wasAsked = evidence.mxHost !== undefined || evidence.reply !== undefined;
   const domainOutcomes = decodeDomainOutcomes(value.domainOutcomes);
@@ -147,6 +150,7 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
     reason,
     ...(provider !== undefined && { provider }),
     ...(at !== undefined && { retryAfter: at }),
+    ...(suggestion !== undefined && { suggestion }),
     ...(domainOutcomes && { domainOutcomes }),
     ...(wasAsked && evidence),
   };

@@ -32,6 +32,8 @@ export const DETAIL_REASONS = {
   disabled: { number: 10, reason: 'mailbox' },
   opted_out: { number: 25, reason: 'no_answer' },
   bounced: { number: 24, reason: 'mailbox' },
+  not_probed: { number: 26, reason: 'not_probed' },
+  not_looked_up: { number: 27, reason: 'not_probed' },
   dns_failure: { number: 11, reason: 'no_answer' },
   dns_untrusted: { number: 12, reason: 'no_answer' },
   no_connection: { number: 13, reason: 'no_answer' },

@@ -8,6 +8,7 @@ import {
   BatchSchema,
   VerificationResultSchema,
 } from './schemas.ts';
+import { ACTIONS, REASONS, VERDICTS } from './verdict.ts';
 
 const ReplySchema = z.object({
   code: z.int().describe('SMTP reply code'),
@@ -82,8 +83,21 @@ export const DetailSchema = z.object({
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;
 
+/** What a result means for the sender, with `include=verdict` and `include=detail`. */
+const ConclusionSchema = z.object({
+  verdict: z.enum(VERDICTS).describe('By the policy of the team'),
+  reason: z.enum(REASONS).describe('Why'),
+  action: z
+    .enum(ACTIONS)
+    .describe('What a program does with it; drop is never said for a refusal of this service'),
+  suggestion: z.string().nullable().describe('The address that was likely meant'),
+});
+/** What a result means for the sender. */
+export type Conclusion = z.infer<typeof ConclusionSchema>;
+
 /** A verification result with `include=detail`. */
 export const VerificationResultWithDetailSchema = VerificationResultSchema.extend({
+  ...ConclusionSchema.partial().shape,
   detail: DetailSchema.optional().describe('What the result rests on, with include=detail alone'),
 });
 /** A verification result with `include=detail`. */

@@ -3,16 +3,18 @@ import type { FlagName, KnownFacts } from './facts.ts';
 /** No session with a mail host got as far as the address. */
 const NOT_ASKED: readonly FlagName[] = ['deliverable', 'acceptAll', 'smtp'];
 /** Not even its mail host is known. */
-const NOT_LOOKED_UP: readonly FlagName[] = [...NOT_ASKED, 'mx'];
+const WITHOUT_DNS: readonly FlagName[] = [...NOT_ASKED, 'mx'];
 /** No control showed whether the host accepts every address. */
 const NOT_CONTROLLED: readonly FlagName[] = ['acceptAll'];
 
 /** Facts that nobody looked up, by the fine reason. Those of a reason that is not here are known. */
 const UNKNOWN_FACTS: Readonly<Record<string, readonly FlagName[]>> = {
-  suppressed: NOT_LOOKED_UP,
-  dns_failure: NOT_LOOKED_UP,
-  dns_untrusted: NOT_LOOKED_UP,
-  internal: NOT_LOOKED_UP,
+  suppressed: WITHOUT_DNS,
+  not_looked_up: WITHOUT_DNS,
+  dns_failure: WITHOUT_DNS,
+  dns_untrusted: WITHOUT_DNS,
+  internal: WITHOUT_DNS,
+  not_probed: NOT_ASKED,
   opted_out: NOT_ASKED,
   refused_network: NOT_ASKED,
   no_connection: NOT_ASKED,

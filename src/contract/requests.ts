@@ -5,7 +5,15 @@
 import * as z from 'zod';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MIN_BATCH_SIZE } from './limits.ts';
 import { MAX_HOST_LENGTH, MAX_OUTCOME_TEXT, MAX_STATUS_LENGTH, OUTCOMES } from './outcomes.ts';
+import { PROBE_MODES } from './probe-mode.ts';
 import { REASONS, VERDICTS } from './verdict.ts';
+
+const ProbeModeSchema = z
+  .enum(PROBE_MODES)
+  .optional()
+  .describe(
+    'An extension: dns asks no mail host, offline no name server either, and neither is charged; smtp where it is left out',
+  );
 
 /** The body of Verify Email. */
 export const VerifyRequestSchema = z.object({
@@ -15,6 +23,7 @@ export const VerifyRequestSchema = z.object({
     .boolean()
     .optional()
     .describe('Verify again and ignore the cached result; false where it is left out'),
+  mode: ProbeModeSchema,
 });
 
 /** The body of Create Batch. */
@@ -26,6 +35,7 @@ export const CreateBatchRequestSchema = z.object({
     .describe(
       'An extension: verify again and ignore the cached results; false where it is left out',
     ),
+  mode: ProbeModeSchema,
 });
 
 /** The body of Add Suppressions, an extension. */

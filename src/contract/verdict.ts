@@ -28,6 +28,7 @@ export const REASONS = [
   'no_mx',
   'mailbox',
   'no_answer',
+  'not_probed',
   'error',
   'incomplete',
   'several_addresses',
@@ -46,6 +47,7 @@ export const VERDICT_OF: Readonly<Record<Reason, Verdict>> = {
   no_mx: 'undeliverable',
   mailbox: 'undeliverable',
   no_answer: 'unknown',
+  not_probed: 'unknown',
   error: 'unknown',
   incomplete: 'unknown',
   several_addresses: 'unknown',
@@ -63,8 +65,8 @@ interface JudgingOptions {
 }
 
 /**
- * A verdict rests on the fields of the interface alone. Only that an address is suppressed is in no
- * field: it is `SUPPRESSED`, as the fine reason.
+ * A verdict rests on the fields of the interface alone. In no field is that an address is suppressed, or
+ * that no mail host was to be asked: both are fine reasons.
  */
 type FactsAndReason = Omit<Verification, 'detail'> & {
   readonly detail?: { readonly reason: string } | undefined;
@@ -72,6 +74,10 @@ type FactsAndReason = Omit<Verification, 'detail'> & {
 
 /** The fine reason of an address that is on the suppression list of the team: it was not verified. */
 export const SUPPRESSED = 'suppressed';
+
+/** The fine reasons of addresses about which no mail host was to be asked: with a look at DNS, and without. */
+const NOT_PROBED = 'not_probed';
+const NOT_LOOKED_UP = 'not_looked_up';
 
 /** The fine reason of an address to which the team's mail bounced: no host was asked. */
 export const BOUNCED = 'bounced';
@@ -86,11 +92,20 @@ interface JudgedEntry {
 export function judge(judged: JudgedEntry, options: JudgingOptions = {}): Judgement {
   if (judged.error !== undefined) return { verdict: 'unknown', reason: 'error' };
   if (!judged.result) return INCOMPLETE;
-  if (judged.result.detail?.reason === SUPPRESSED) return { verdict: 'risky', reason: SUPPRESSED };
+  const fine = judged.result.detail?.reason;
+  if (fine === SUPPRESSED) return { verdict: 'risky', reason: SUPPRESSED };
+  if (fine === NOT_PROBED || fine === NOT_LOOKED_UP) return judgeUnprobed(judged.result);
   return judgeResult(judged.result, options.riskyRole ?? true);
 }
 
 const INCOMPLETE: Judgement = { verdict: 'unknown', reason: 'incomplete' };
+
+/** A throw-away address is one whatever its mail host says. */
+function judgeUnprobed({ temporary }: FactsAndReason): Judgement {
+  return temporary
+    ? { verdict: 'risky', reason: 'disposable' }
+    : { verdict: 'unknown', reason: 'not_probed' };
+}
 
 /**
  * The verdict of a result. A missing field is unknown, never false: no address is called
@@ -118,3 +133,24 @@ function judgeDeliverable(result: FactsAndReason, riskyRole: boolean): Judgement
   if (acceptAll === undefined || temporary === undefined || role === undefined) return INCOMPLETE;
   return { verdict: 'deliverable', reason: 'accepted' };
 }
+
+/** What a program does with an address. */
+export const ACTIONS = ['send', 'hold', 'drop'] as const;
+/** One of `ACTIONS`. */
+type Action = (typeof ACTIONS)[number];
+
+/**
+ * `drop`: never mail it. An address is dropped for what is known of it, or because a person said so: never
+ * because a mail host refused the verifier.
+ */
+export function actionOf({ verdict, reason }: Judgement): Action {
+  if (reason === SUPPRESSED) return 'drop';
+  return ACTION_OF[verdict];
+}
+
+const ACTION_OF: Readonly<Record<Verdict, Action>> = {
+  deliverable: 'send',
+  risky: 'hold',
+  unknown: 'hold',
+  undeliverable: 'drop',
+};

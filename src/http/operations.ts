@@ -28,7 +28,7 @@ import type {
   VerificationResult,
 } from '../contract/schemas.ts';
 import { isoOrNull, isoTime, parseIsoTime } from '../lib/iso-time.ts';
-import { resultOnWire, resultWithDetail } from '../result/on-wire.ts';
+import { resultOnWire, toDetail } from '../result/on-wire.ts';
 import type { VerifiedAddress } from '../result/result.ts';
 import { getAccuracy } from '../service/accuracy/accuracy.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
@@ -55,6 +55,7 @@ import {
   type SuppressionOwner,
 } from '../service/suppressions/suppressions.ts';
 import { getAccount } from '../service/teams/account.ts';
+import { findConclusions } from '../service/verifications/conclusions.ts';
 import { listVerifications, verifyAddress } from '../service/verifications/verifications.ts';
 import type { RequestContext } from './environment.ts';
 import {
@@ -77,24 +78,25 @@ export const OPERATIONS: Readonly<
 > = {
   async verify(c, service, team) {
     const include = readInclude(c);
-    const { email, noCache = false } = await readBody(c, VerifyRequestSchema);
-    const body = { email, noCache };
+    const { email, noCache = false, mode } = await readBody(c, VerifyRequestSchema);
+    const body = { email, noCache, ...(mode && { mode }) };
     const request = readIdempotencyKey(c, { operation: 'verify', body, now: service.clock.now() });
-    return verificationOnWire(await verifyAddress(service, team, { ...body, request }), include);
+    const toWire = await wireForm(service, team, include);
+    return toWire(await verifyAddress(service, team, { ...body, request }));
   },
   async listVerifications(c, service, team) {
     const include = readInclude(c);
     const page = readPage(c, VerificationsPageSchema);
     const found = await listVerifications(service, team, page, c.req.raw.signal);
-    return inSlices(c, found, (verification) => verificationOnWire(verification, include));
+    return inSlices(c, found, await wireForm(service, team, include));
   },
   async createBatch(c, service, team): Promise<CreateBatchResponse> {
     const body = await readBody(c, CreateBatchRequestSchema);
     const now = service.clock.now();
     const request = readIdempotencyKey(c, { operation: 'createBatch', body, now });
-    const { emails, noCache } = body;
+    const { emails, noCache, mode } = body;
     const job = c.env?.local?.job;
-    const batch = await createBatch(service, team, emails, { request, job, noCache });
+    const batch = await createBatch(service, team, emails, { request, job, noCache, mode });
     const { id, status, totalCount, processedCount } = batch;
     const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;
     return { id, status, totalCount, processedCount, message };
@@ -102,9 +104,10 @@ export const OPERATIONS: Readonly<
   async getBatch(c, service, team) {
     const include = readInclude(c);
     const { batch, entries } = await getBatch(service, team, idOf(c));
+    const toWire = await wireForm(service, team, include);
     return {
       batch: include === 'detail' ? await batchWithDetail(service, batch) : batchOnWire(batch),
-      emails: await inSlices(c, entries, (entry) => entryOnWire(entry, include)),
+      emails: await inSlices(c, entries, (entry) => entryOnWire(entry, toWire)),
     };
   },
   async listBatches(c, service, team) {
@@ -213,12 +216,22 @@ function withWaits(batch: BatchRecord, waiting: readonly PartWait[], now: number
   return { ...batchOnWire(batch), waiting: waits };
 }
 
-/** The nine fields, in the interface's order, and `detail` where the request includes it. */
-function verificationOnWire(
-  verified: VerifiedAddress,
+type WireForm = (verified: VerifiedAddress) => VerificationResult | VerificationResultWithDetail;
+
+/** The nine fields, in the interface's order, and what the request includes. */
+async function wireForm(
+  service: ServiceContext,
+  team: CallingTeam,
   include: Include,
-): VerificationResult | VerificationResultWithDetail {
-  return include === 'detail' ? resultWithDetail(verified) : resultOnWire(verified);
+): Promise<WireForm> {
+  if (include === undefined) return resultOnWire;
+  const conclude = await findConclusions(service, team);
+  if (include === 'verdict')
+    return (verified) => ({ ...resultOnWire(verified), ...conclude(verified) });
+  return (verified) => {
+    const detail = toDetail(verified);
+    return { ...resultOnWire(verified), ...conclude(verified, detail.suggestion), detail };
+  };
 }
 
 function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionOnWire {
@@ -227,8 +240,8 @@ function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionOnWire {
 
 function entryOnWire(
   { id, email, status, result, error }: EntryRecord,
-  include: Include,
+  toWire: WireForm,
 ): BatchEntryOnWire | BatchEntryWithDetail {
-  const found = result && verificationOnWire({ email, result }, include);
+  const found = result && toWire({ email, result });
   return { id, email, status, result: found, error };
 }

@@ -136,13 +136,13 @@ function readNumber(c: RequestContext, name: string): number | undefined {
 }
 
 /** What a response holds beyond the interface: nothing, unless the request asks for it. */
-export type Include = 'detail' | undefined;
+export type Include = 'detail' | 'verdict' | undefined;
 
 export const INCLUDE = {
   name: 'include',
   in: 'query',
   description: 'What the answer holds beside the results',
-  schema: { type: 'string', enum: ['detail'] },
+  schema: { type: 'string', enum: ['detail', 'verdict'] },
 };
 
 /**
@@ -153,8 +153,9 @@ export function readInclude(c: RequestContext): Include {
   const values = c.req.queries('include');
   if (values === undefined) return isPreferred(c.req.header('Prefer')) ? 'detail' : undefined;
   if (values.length > 1) throw new HttpError(400, 'include is given more than once');
-  if (values[0] !== 'detail') throw new HttpError(400, 'include must be detail');
-  return 'detail';
+  const [include] = values;
+  if (include === 'detail' || include === 'verdict') return include;
+  throw new HttpError(400, 'include must be detail or verdict');
 }
 
 /** Whether an answer may say more than the interface has. */

@@ -3,8 +3,9 @@ import type { ClientDeps } from '../contract/client/client-settings.ts';
 import { createServiceClient } from '../contract/client/create-client.ts';
 import type { ServiceClient } from '../contract/client/service-client.ts';
 import { wrapCalls } from '../contract/client/wrap-calls.ts';
-import type { Batch } from '../contract/decode.ts';
+import type { Batch, BatchEntry as DecodedEntry, Verification } from '../contract/decode.ts';
 import { MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
+import { actionOf, judge } from '../contract/verdict.ts';
 import { orAborted } from '../lib/abort.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -18,7 +19,7 @@ import {
 import type { Listing } from '../lists/file/job-record.ts';
 import type { findBatch, LookupResult } from '../lists/run/find-batch.ts';
 import { checkNumbers, checkTexts } from './check-options.ts';
-import type { Client, ClientOptions } from './client-api.ts';
+import type { BatchEntry, Client, ClientOptions, JudgedVerification } from './client-api.ts';
 
 type Deps = Pick<ClientDeps, 'clock' | 'random'>;
 
@@ -32,7 +33,32 @@ export function buildClient(options: ClientOptions, { clock, random }: Deps): Cl
   const build = () => createServiceClient(settings, { clock, random, env, onWait, debug });
   const plain = throwingOwnWords(build);
   const client = { ...plain, createBatch: sendingOnce(plain, clock) };
-  return rejectingOwnWords(adoptLostBatches ? withAdoption(client, clock) : client);
+  const calls = rejectingOwnWords(adoptLostBatches ? withAdoption(client, clock) : client);
+  return judging(calls);
+}
+
+/** The client whose results say what they mean. */
+function judging(client: ServiceClient): Client {
+  return {
+    ...client,
+    verify: async (...parameters) => withJudgement(await client.verify(...parameters)),
+    listVerifications: async (...parameters) =>
+      (await client.listVerifications(...parameters)).map(withJudgement),
+    async getBatch(...parameters) {
+      const { batch, entries } = await client.getBatch(...parameters);
+      return { batch, entries: entries.map(judgedEntry) };
+    },
+  };
+}
+
+function judgedEntry({ result, ...entry }: DecodedEntry): BatchEntry {
+  return { ...entry, result: result && withJudgement(result) };
+}
+
+function withJudgement(result: Verification): JudgedVerification {
+  const judgement = judge({ result });
+  const { suggestion } = result.detail ?? {};
+  return { ...result, ...judgement, action: actionOf(judgement), suggestion };
 }
 
 function withAdoption(client: ServiceClient, clock: Deps['clock']): ServiceClient {

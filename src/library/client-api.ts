@@ -71,6 +71,20 @@ export interface Verification {
   readonly detail?: VerificationDetail | undefined;
 }
 
+/** A result with what it means for a sender, as `judge` says it: by no team's policy. */
+export interface JudgedVerification extends Verification, Judgement {
+  /** What a program does with the address. */
+  readonly action: Action;
+  /** The address that was likely meant, where the service says so. */
+  readonly suggestion: string | undefined;
+}
+
+/**
+ * What a program does with an address: `send`; `hold` what is risky or unknown; `drop` what is undeliverable or on
+ * the do-not-mail list. An address is never dropped because a mail host refused the service.
+ */
+export type Action = 'send' | 'hold' | 'drop';
+
 /** Why a result is as it is. */
 export interface VerificationDetail {
   /** A code such as `full` or `greylisted`. Services add codes: expect ones that you don't know. */
@@ -79,6 +93,8 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** The address that was likely meant. */
+  readonly suggestion?: string | undefined;
   /** The mail host that was asked. */
   readonly mxHost?: string | undefined;
   /** The reply that decided. */
@@ -126,7 +142,7 @@ export interface BatchEntry {
   readonly email?: string | undefined;
   readonly status?: string | undefined;
   /** Absent until the address was verified. */
-  readonly result?: Verification | undefined;
+  readonly result?: JudgedVerification | undefined;
   /** Why there is no result. */
   readonly error?: string | undefined;
 }
@@ -158,13 +174,20 @@ export interface BatchResults {
 export interface Client {
   /** Where requests go, without a trailing slash. */
   readonly baseUrl: string;
-  /** Verifies one address. `noCache` asks the service to ignore its cached result. */
+  /**
+   * Verifies one address. `noCache` asks the service to ignore its cached result. `mode` asks one of mailvet to
+   * go no further than DNS (`dns`), or than what is in memory (`offline`), which is not charged; another service
+   * may not know it.
+   */
   verify(
     email: string,
-    options?: CallOptions & { readonly noCache?: boolean },
-  ): Promise<Verification>;
+    options?: CallOptions & {
+      readonly noCache?: boolean;
+      readonly mode?: 'smtp' | 'dns' | 'offline' | undefined;
+    },
+  ): Promise<JudgedVerification>;
   /** Earlier verifications of the team. */
-  listVerifications(page?: Page, options?: CallOptions): Promise<Verification[]>;
+  listVerifications(page?: Page, options?: CallOptions): Promise<JudgedVerification[]>;
   /**
    * Submits 1 to 1000 addresses, with an `Idempotency-Key`. If the answer is lost, a service that
    * remembers keys (mailvet's own, for 24 h) is sent the batch again, up to three times: the same key
@@ -180,7 +203,11 @@ export interface Client {
    */
   createBatch(
     emails: readonly string[],
-    options?: CallOptions & { readonly idempotencyKey?: string },
+    options?: CallOptions & {
+      readonly idempotencyKey?: string;
+      /** As in `verify`. */
+      readonly mode?: 'smtp' | 'dns' | 'offline' | undefined;
+    },
   ): Promise<Batch>;
   /** State and results of a batch. */
   getBatch(id: string, options?: CallOptions): Promise<BatchResults>;

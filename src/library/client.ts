@@ -8,6 +8,7 @@ import { toPlainFacts } from './plain-facts.ts';
 export type { ErrorCode } from '../lib/errors.ts';
 export { isMailvetError, MailvetError } from '../lib/errors.ts';
 export type {
+  Action,
   Batch,
   BatchEntry,
   BatchResults,
@@ -15,6 +16,7 @@ export type {
   CallOptions,
   Client,
   ClientOptions,
+  JudgedVerification,
   Judgement,
   JudgeOptions,
   Page,

@@ -63,7 +63,8 @@ export interface VerifierPacing {
  * - The domain accepts every recipient: `accept_all`; `accepts_all_until_data` (the provider judges
  *   after the message).
  * - Not deliverable: `syntax`, `no_mx`, `null_mx` (RFC 7505), `no_mailbox`, `full`, `disabled`.
- * - Undecided: `opted_out` (the registered domain asks not to be probed), `greylisted`, `deferred`, `unproven` (accepted, by a host that gave no answer about a
+ * - Undecided: `opted_out` (the registered domain asks not to be probed),
+ *   `not_probed` and `not_looked_up` (no host was to be asked, see `mode`), `greylisted`, `deferred`, `unproven` (accepted, by a host that gave no answer about a
  *   random address), `blocked` (this machine is refused, not the recipient),
  *   `no_connection`, `no_answer`, `dns_failure`, `dns_untrusted` (no resolver gives true answers),
  *   `out_of_step` (the replies of the host don't add up), `refused_network` (the mail host is on a
@@ -81,6 +82,8 @@ export type FindingReason =
   | 'full'
   | 'disabled'
   | 'opted_out'
+  | 'not_probed'
+  | 'not_looked_up'
   | 'greylisted'
   | 'deferred'
   | 'unproven'
@@ -93,6 +96,15 @@ export type FindingReason =
   | 'refused_network'
   | 'unclear'
   | 'internal';
+
+/** What a result means for a sender. */
+export type Verdict = 'deliverable' | 'risky' | 'undeliverable' | 'unknown';
+
+/**
+ * What a program does with an address: `send`; `hold` what is risky or unknown; `drop` what is undeliverable.
+ * An address is never dropped because a mail host refused this machine.
+ */
+export type Action = 'send' | 'hold' | 'drop';
 
 /** What was found out about an address. */
 export interface Finding {
@@ -117,6 +129,12 @@ export interface Finding {
   /** False where nobody answered about the mailbox: it may exist or not. */
   readonly decided: boolean;
   readonly reason: FindingReason;
+  /** What it means for a sender. */
+  readonly verdict: Verdict;
+  /** What a program does with the address: see `Action`. */
+  readonly action: Action;
+  /** The address that was likely meant; undefined: none was. */
+  readonly suggestion: string | undefined;
   readonly evidence: Evidence;
 }
 
@@ -152,6 +170,11 @@ export interface EvidenceReply {
 export interface VerifyOptions {
   /** Ends what is under way at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * How far it goes: as far as mail hosts (`smtp`, by default), as DNS (`dns`), or no further than what is in
+   * memory (`offline`): syntax, typos, disposable domains, roles. Such a result is never `deliverable`.
+   */
+  readonly mode?: 'smtp' | 'dns' | 'offline' | undefined;
 }
 
 /** Options of `verifyAll`. */

@@ -1,5 +1,7 @@
 /** `import … from 'mailvet/verifier'`: all that this file exports is public, and nothing else is. */
+import { suggestCorrection } from '../address/suggest-correction.ts';
 import { findUnknownFacts } from '../contract/known-facts.ts';
+import { actionOf, judge } from '../contract/verdict.ts';
 import { MailvetError } from '../lib/errors.ts';
 import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
 import { classify } from '../verifier/smtp/classify.ts';
@@ -19,6 +21,7 @@ import type {
 export type { ErrorCode } from '../lib/errors.ts';
 export { isMailvetError, MailvetError } from '../lib/errors.ts';
 export type {
+  Action,
   Evidence,
   EvidenceReply,
   Finding,
@@ -27,6 +30,7 @@ export type {
   ReplyContext,
   ReplyMeaning,
   ReplyStage,
+  Verdict,
   Verifier,
   VerifierLimits,
   VerifierOptions,
@@ -44,16 +48,16 @@ export type {
 export function createVerifier(options: VerifierOptions = {}): Verifier {
   const engine = createEngine(...toEngineOptions(options));
   return {
-    verify: async (email, { signal } = {}) =>
-      toPublic(await engine.verify(email, signal ? { signal } : {})),
-    async verifyAll(emails, { signal, onFinding } = {}) {
+    verify: async (email, { signal, mode } = {}) =>
+      toPublic(await engine.verify(email, { mode, ...(signal && { signal }) })),
+    async verifyAll(emails, { signal, mode, onFinding } = {}) {
       const findings = new Array<Finding>(emails.length);
       const report = (index: number, found: EngineFinding) => {
         const finding = toPublic(found);
         findings[index] = finding;
         onFinding?.(index, finding);
       };
-      await engine.verifyAll(emails, report, signal ? { signal } : {});
+      await engine.verifyAll(emails, report, { mode, ...(signal && { signal }) });
       return findings;
     },
     close: () => engine.close(),
@@ -61,9 +65,15 @@ export function createVerifier(options: VerifierOptions = {}): Verifier {
 }
 
 function toPublic(found: EngineFinding): Finding {
-  const unknown = findUnknownFacts(found.reason);
-  if (unknown.length === 0) return found;
-  return { ...found, ...Object.fromEntries(unknown.map((name) => [name, null])) };
+  const { email, reason, evidence, ...facts } = found;
+  const judgement = judge({ result: { ...facts, detail: { reason } } });
+  const conclusion = {
+    verdict: judgement.verdict,
+    action: actionOf(judgement),
+    suggestion: suggestCorrection(email),
+  };
+  const unknown = findUnknownFacts(reason);
+  return { ...found, ...conclusion, ...Object.fromEntries(unknown.map((name) => [name, null])) };
 }
 
 /** The public options, by the names of the engine. */

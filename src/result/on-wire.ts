@@ -2,7 +2,7 @@
 import { findDisposableList } from '../address/disposable.ts';
 import { asciiDomain } from '../address/domain.ts';
 import { suggestCorrection } from '../address/suggest-correction.ts';
-import type { Detail, VerificationResultWithDetail } from '../contract/detail.ts';
+import type { Detail } from '../contract/detail.ts';
 import type { KnownFacts } from '../contract/facts.ts';
 import { toKnownFacts } from '../contract/known-facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
@@ -12,11 +12,6 @@ import type { Result, VerifiedAddress } from './result.ts';
 /** The address as the caller wrote it, and its facts in the interface's order. */
 export function resultOnWire({ email, result }: VerifiedAddress): VerificationResult {
   return { email, ...result.facts };
-}
-
-/** The same with what it rests on. */
-export function resultWithDetail(verified: VerifiedAddress): VerificationResultWithDetail {
-  return { ...resultOnWire(verified), detail: toDetail(verified) };
 }
 
 /** What a result rests on, for people and programs. */

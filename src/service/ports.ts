@@ -5,6 +5,7 @@
  * A team's rows are reachable only through `Store.team(id)`, `members(id)` and `reports(id)`.
  */
 
+import type { ProbeMode } from '../contract/probe-mode.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/once.ts';
@@ -97,6 +98,8 @@ export interface NewBatch {
   readonly isSandbox?: boolean | undefined;
   /** Its addresses are verified although the cache has them. */
   readonly noCache?: boolean | undefined;
+  /** How far its verifications go; `smtp` where it is left out. */
+  readonly mode?: ProbeMode | undefined;
 }
 
 /** The places of a list that a batch verifies. */

@@ -71,7 +71,11 @@ async function createBatch(
   const { id: job_id, name: job_name, size: job_size } = batch.job ?? NO_JOB;
   const job = { job_id, job_name, job_size };
   const usage = { teamId, month, count };
-  const flags = { sandbox: batch.isSandbox ? 1 : 0, no_cache: batch.noCache ? 1 : 0 };
+  const flags = {
+    sandbox: batch.isSandbox ? 1 : 0,
+    no_cache: batch.noCache ? 1 : 0,
+    mode: batch.mode,
+  };
   await batchHooks?.prepare();
   const created = inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);

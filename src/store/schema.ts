@@ -84,6 +84,7 @@ export const TABLES: readonly string[] = [
     collected bigint default 0 not null,
     sandbox bigint default 0 not null,
     no_cache bigint default 0 not null,
+    mode text default 'smtp' not null,
     job_id text,
     job_name text,
     job_size bigint

@@ -3,6 +3,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { OutcomeKind } from '../contract/outcomes.ts';
+import type { ProbeMode } from '../contract/probe-mode.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { ListWait } from '../service/lists/list-ports.ts';
 import type { WatchWait } from '../service/lists/watch-ports.ts';
@@ -92,6 +93,8 @@ export interface BatchRow {
   job_size: Generated<number | null>;
   /** Whether its addresses are asked for although the cache has them. */
   no_cache: Generated<number>;
+  /** How far its verifications go. */
+  mode: Generated<ProbeMode>;
 }
 
 /** Bytes that the batches of a team take (storage.ts). */

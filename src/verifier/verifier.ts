@@ -22,6 +22,10 @@ export type FindingReason =
   | 'disabled'
   /** The reasons from here on are undecided. The domain or its hosts ask not to be probed (dns/mail-route.ts). */
   | 'opted_out'
+  /** No mail host was to be asked (`VerifyOptions.mode`). */
+  | 'not_probed'
+  /** Nor any name server. */
+  | 'not_looked_up'
   | 'dns_failure'
   /** All resolvers gave impossible answers (dns/server-check.ts). */
   | 'dns_untrusted'
@@ -63,6 +67,8 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal;
   /** The team and batch that share sessions fairly with others; absent: its own. */
   readonly owner?: { readonly team: string; readonly batch: string };
+  /** `dns`: no mail host is asked; `offline`: nor any name server; `smtp` by default. */
+  readonly mode?: 'smtp' | 'dns' | 'offline' | undefined;
 }
 
 /** How addresses are handed back whose next try lies ahead, rather than waited for. */

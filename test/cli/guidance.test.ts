@@ -239,7 +239,7 @@ test('what the help says is so', async () => {
   const help = async (...args: string[]) =>
     (await runCli(['help', ...args])).stdout.replace(/\s+/g, ' ');
   expect(await help('exit-codes')).toContain('an invalid body');
-  expect(await help('verify')).toContain('addresses under way at once (5)');
+  expect(await help('verify', '--all')).toContain('addresses under way at once (5)');
   expect(await help('verify', '--all')).toContain('(1m,5m,15m,30m)');
   expect(await help('batch', 'watch')).toContain('else to NAME.verified.EXT beside the list');
   expect(await help('clean')).toContain('NAME.verified.EXT (.csv for plain lines)');

@@ -19,6 +19,8 @@ describe('what nobody looked up', () => {
     ['dns_untrusted', { mx: undefined, smtp: undefined, deliverable: undefined }],
     ['dns_failure', { mx: undefined, smtp: undefined, deliverable: undefined }],
     ['suppressed', { mx: undefined, smtp: undefined, deliverable: undefined }],
+    ['not_looked_up', { mx: undefined, smtp: undefined, deliverable: undefined }],
+    ['not_probed', { mx: true, smtp: undefined, deliverable: undefined }],
     ['opted_out', { mx: true, smtp: undefined, deliverable: undefined }],
     ['no_connection', { mx: true, smtp: undefined, deliverable: undefined }],
     ['greylisted', { mx: true, smtp: false, deliverable: false }],
@@ -34,7 +36,7 @@ describe('what nobody looked up', () => {
   });
 
   it('is whether a host accepts every address, for each reason that decides nothing', () => {
-    const undecided: readonly Reason[] = ['no_answer', 'suppressed'];
+    const undecided: readonly Reason[] = ['no_answer', 'not_probed', 'suppressed'];
     for (const [code, { reason }] of Object.entries(DETAIL_REASONS))
       expect([code, findUnknownFacts(code).includes('acceptAll')]).toEqual([
         code,

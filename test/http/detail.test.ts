@@ -199,6 +199,23 @@ describe('detail', () => {
     });
   });
 
+  it('is concluded by the policy of the team, with the verdict alone as well', async () => {
+    const concluded = { verdict: 'undeliverable', reason: 'mailbox', action: 'drop' };
+    expect(await verify('full@gmial.com', '?include=verdict')).toEqual({
+      ...VerificationResultSchema.parse(await verify('full@gmial.com')),
+      ...concluded,
+      suggestion: 'full@gmail.com',
+    });
+    const policy = JSON.stringify({ rules: [{ if: { detail: 'full' }, verdict: 'unknown' }] });
+    const change = { actor: 'ann@example.com', at: world.context.clock.now() };
+    await world.context.store.policies(team.id).set(policy, change);
+    const id = await batchWithOneAnswer();
+    const batch = await ask(`/api/v1/batches/${id}?include=verdict`);
+    expect(await batch.json()).toMatchObject({
+      emails: [{ result: { verdict: 'unknown', reason: 'mailbox', action: 'hold' } }, {}],
+    });
+  });
+
   it.each(['?include=', '?include=all', '?include=detail&include=detail'])(
     '%s is refused',
     async (query) => {

@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
     ]);
     expect(operationOf('getBatch').parameters).toMatchObject([
       { name: 'id', in: 'path', required: true },
-      { name: 'include', in: 'query', schema: { enum: ['detail'] } },
+      { name: 'include', in: 'query', schema: { enum: ['detail', 'verdict'] } },
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
       schemas: Record<string, { properties: Record<string, object>; required: string[] }>;
     };
     const { VerifyRequest, CreateBatchRequest } = schemas;
-    expect(Object.keys(VerifyRequest?.properties ?? {})).toEqual(['email', 'noCache']);
+    expect(Object.keys(VerifyRequest?.properties ?? {})).toEqual(['email', 'noCache', 'mode']);
     // What a generated client needs to compile.
     expect(VerifyRequest?.required).toEqual(['email']);
     expect(CreateBatchRequest?.required).toEqual(['emails']);

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';
-import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
+import type { Finding, Verifier, VerifyOptions } from '../../src/verifier/verifier.ts';
 
 export type FakeVerifier = ReturnType<typeof fakeVerifier>;
 
@@ -17,8 +17,9 @@ export function fakeVerifier() {
   let shown: ReturnType<Verifier['lanes']> = [];
   let problems: ReturnType<Verifier['problems']> = [];
 
-  async function answer(email: string, signal?: AbortSignal): Promise<Finding> {
+  async function answer(email: string, { signal, mode }: VerifyOptions = {}): Promise<Finding> {
     signal?.throwIfAborted();
+    if (mode === 'dns' || mode === 'offline') return unprobed(email);
     asked.push(email);
     gate.emit('started', email);
     if (broken) throw broken;
@@ -39,17 +40,17 @@ export function fakeVerifier() {
     egresses: () => [],
     lanes: () => shown,
     problems: () => problems,
-    verify: (email, options) => answer(email, options?.signal),
+    verify: (email, options) => answer(email, options),
     async verifyAll(emails, report, options) {
       await Promise.all(
-        emails.map(async (email, index) => report(index, await answer(email, options?.signal))),
+        emails.map(async (email, index) => report(index, await answer(email, options))),
       );
     },
     async close() {},
   };
   return {
     ...verifier,
-    /** Addresses asked for, in order. */
+    /** Addresses that a mail host was asked about, in order. */
     asked,
     /** From now on addresses wait until they are let go. */
     hold(): void {
@@ -78,6 +79,12 @@ export function fakeVerifier() {
 }
 
 const REPLY = { code: 550, enhanced: '5.1.1', text: 'no such <user>' };
+
+/** What is found without a mail host. */
+function unprobed(email: string): Finding {
+  const facts = { deliverable: false, smtp: false, score: 45, decided: false } as const;
+  return { ...findingOf(`ann@${email}`), ...facts, email, reason: 'not_probed' };
+}
 
 export function findingOf(email: string): Finding {
   const nothing = { deliverable: false, acceptAll: false, role: false, temporary: false };

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { createVerifier, type VerifierDeps } from '../../src/verifier/create-verifier.ts';
 import type { DnsAnswer, DnsSource, MxRecord, RecordType } from '../../src/verifier/dns/source.ts';
-import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
+import type { Finding, Verifier, VerifyOptions } from '../../src/verifier/verifier.ts';
 import type { VerifierSettings } from '../../src/verifier/verifier-settings.ts';
 import { loopClock } from './loop-clock.ts';
 import { MailHost, type MailScript } from './mail-host.ts';
@@ -98,11 +98,16 @@ export class MailWorld implements AsyncDisposable {
 }
 
 /** What is found of each address, in the order of the list. */
-export async function findAll(verifier: Verifier, emails: readonly string[]): Promise<Finding[]> {
+export async function findAll(
+  verifier: Verifier,
+  emails: readonly string[],
+  options: VerifyOptions = {},
+): Promise<Finding[]> {
   const findings: Finding[] = [];
-  await verifier.verifyAll(emails, (index, finding) => {
+  const report = (index: number, finding: Finding) => {
     findings[index] = finding;
-  });
+  };
+  await verifier.verifyAll(emails, report, options);
   return findings;
 }
 

@@ -149,7 +149,7 @@ Verdicts and their reasons:
   deliverable    accepted
   risky          accept_all, disposable, role, suppressed
   undeliverable  syntax, no_mx, mailbox
-  unknown        no_answer, error, incomplete, several_addresses
+  unknown        no_answer, not_probed, error, incomplete, several_addresses
   (none)         empty
 
 --report page.html also writes a page with charts of what the list came to, --report page.md the same

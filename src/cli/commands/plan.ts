@@ -7,27 +7,27 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import type { JobCounts } from '../../lists/file/job-record.ts';
 import { accountJson, accountText, findAccount, leftOf } from '../connect/account.ts';
-import { type ResolvedService, resolveService } from '../connect/resolve.ts';
+import { type ResolvedService, resolveEmbedded, resolveService } from '../connect/resolve.ts';
 import type { CommandLine, Invocation } from '../invocation.ts';
 import { openList } from '../io/list-input.ts';
 import { printOne } from '../io/print.ts';
 import { readVerifierOptions } from '../options/global.ts';
 import { type Fact, factLines } from '../render/table.ts';
-import { parseSubmitOptions } from './batch/options.ts';
+import { parseSubmitOptions, type SubmitOptions } from './batch/options.ts';
 import { draftList } from './batch/read-list.ts';
 
 /** Prints what a list takes. Nothing of it is kept, and no host of the list is contacted. */
 export async function runPlan(invocation: Invocation, line: CommandLine): Promise<undefined> {
   // The list is named and read as `batch submit` does.
-  const { file, reading, limits } = parseSubmitOptions(line);
-  const service = await resolveService(invocation);
+  const { file, reading, limits, mode } = parseSubmitOptions(line);
+  const service = mode ? await resolveEmbedded(invocation) : await resolveService(invocation);
   const list = await openList(invocation, file, limits.maxInput);
   const { draft, scan } = await draftList(invocation, list, { reading, sample: limits.sample });
   try {
     const plan = {
       list: list.name,
       counts: scan.counts,
-      estimate: await estimateDraft(invocation, { draft, scan, service }),
+      estimate: await estimateDraft(invocation, { draft, scan, service, mode }),
       account: await accountOf(invocation, service),
       isRemote: service.kind === 'remote',
     };
@@ -66,7 +66,12 @@ export async function estimateDraft(
     scan,
     service,
     within,
-  }: Read & { readonly service: ResolvedService; readonly within?: number },
+    mode,
+  }: Read &
+    Pick<SubmitOptions, 'mode'> & {
+      readonly service: ResolvedService;
+      readonly within?: number;
+    },
 ) {
   const { context, globals } = invocation;
   const { planAddresses } = await import('../../composition/plan.ts');
@@ -74,7 +79,7 @@ export async function estimateDraft(
   const { wanted: total } = scan.counts;
   const verifier = readVerifierOptions(globals.verifier, context.env);
   const database = service.kind === 'embedded' ? service.database : undefined;
-  const request = { total, portions: draft.portions(), database, verifier, within };
+  const request = { total, portions: draft.portions(), database, verifier, within, mode };
   return planAddresses(request, context);
 }
 
@@ -126,9 +131,10 @@ function planText(plan: Plan): string {
   if (undecidable === 0) return factLines(factsOf(plan));
   const share = percent(shareOf(undecidable, addresses));
   const entries = Object.entries(causes) as [UndecidedCause, number][];
+  const why = entries.length === 0 ? ': no mail server is asked' : '';
   return [
     factLines(factsOf(plan)),
-    `\nCan not be decided: ${share} of ${plural(addresses, 'address', 'addresses')}\n`,
+    `\nCan not be decided: ${share} of ${plural(addresses, 'address', 'addresses')}${why}\n`,
     ...entries.map(([cause, count]) => `  ${counted(count)}  ${CAUSES[cause]}\n`),
   ].join('');
 }

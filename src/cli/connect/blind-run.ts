@@ -18,10 +18,16 @@ export function problemLine(
     `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}; `,
     { code: 'doctor', lead: 'see:' },
     isRemote ? ON_ITS_MACHINE : '',
+    problem === 'port_25_closed' && !isRemote ? WITHOUT_SMTP : '',
   ];
 }
 
 const ON_ITS_MACHINE = ' on the machine of the service';
+
+const WITHOUT_SMTP = {
+  code: 'terminal',
+  text: '; --no-smtp looks at what needs no mail server: syntax, typos, disposable domains, DNS',
+} as const;
 
 interface BlindRunSettings {
   /** `--stop-when-blind`. */

@@ -86,6 +86,19 @@ export async function resolveService(invocation: Invocation): Promise<ResolvedSe
   return chooseService({ ...sources, config: await withCommandKey(invocation, sources) });
 }
 
+/** The embedded service, whatever service is set up: for work that may cost nothing. */
+export async function resolveEmbedded(invocation: Invocation): Promise<EmbeddedService> {
+  const { context, globals } = invocation;
+  const { config } = await invocation.config();
+  const flags = { profile: globals.profile };
+  const profile = resolveProfile({ flags, env: context.env, config });
+  return embedded(embeddedDatabase(context), profile);
+}
+
+function embedded(database: string, profile: Sourced<string>): EmbeddedService {
+  return { kind: 'embedded', identity: `embedded:${database}`, profile, database };
+}
+
 /** The config with the key that a command prints, where no other is given, and its service is in use. */
 async function withCommandKey({ context }: Invocation, sources: ServiceSources): Promise<Config> {
   const { config, normalise } = sources;
@@ -129,7 +142,7 @@ export function chooseService(sources: ServiceSources): ResolvedService {
   if (baseUrl) throw keyMissing(stored, baseUrl.value);
   if (apiKey) throw baseUrlMissing(apiKey.origin);
   refuseUnknownProfile(config, profile);
-  return { kind: 'embedded', identity: `embedded:${database}`, profile, database };
+  return embedded(database, profile);
 }
 
 export function resolveProfile({ config, ...given }: ProfileSources): Sourced<string> {

@@ -5,7 +5,7 @@ const VERIFIED = [...LIST_COLUMNS, 'input'];
 /** The fields of what a command prints as JSON: those that `--json=<fields>` takes. */
 export const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = {
   verify: LIST_COLUMNS.filter((name) => name !== 'others'),
-  history: RESULT_COLUMNS,
+  history: [...RESULT_COLUMNS, 'action'],
   'batch submit': [...VERIFIED, 'job', 'batches'],
   'batch watch': VERIFIED,
   'batch results': VERIFIED,

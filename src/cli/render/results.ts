@@ -92,10 +92,12 @@ export function resultJsonLine(record: JudgedAddress, columns: LooseColumns): st
   return `${safeJson(toJson(record, columns))}\n`;
 }
 
-/** The fields by name; unknown ones are null. */
+/** The fields by name, with what a program does with the address; unknown ones are null. */
 export function toJson(record: JudgedAddress, columns?: LooseColumns): Record<string, unknown> {
-  return toFields(record, namedColumns(columns));
+  return toFields(record, columns ? namedColumns(columns) : JSON_COLUMNS);
 }
+
+const JSON_COLUMNS: readonly ResultColumn[] = [...RESULT_COLUMNS, 'action'];
 
 /** The header of a CSV file, and what writes a line of it. Loads the CSV writer. */
 export async function csvWriter(format: 'csv' | 'tsv', chosen: LooseColumns) {

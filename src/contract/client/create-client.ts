@@ -91,11 +91,11 @@ function createVerificationCalls(
   baseUrl: string,
 ): Pick<Operations, 'verify' | 'listVerifications'> {
   return {
-    verify: (email, { noCache, ...options } = {}) =>
+    verify: (email, { noCache, mode, ...options } = {}) =>
       call(options, ({ decodeVerified }) => ({
         operation: 'verify',
         kind: 'spend',
-        body: { email, ...(noCache ? { noCache } : {}) },
+        body: { email, ...(noCache && { noCache }), ...(mode && { mode }) },
         decode: (json) =>
           aboutAddress(email, rejectEmptyVerification(decodeVerified(json)), baseUrl),
       })),
@@ -113,11 +113,11 @@ type BatchCall = 'createBatch' | 'getBatch' | 'listBatches' | 'cancelBatch';
 
 function createBatchCalls(call: CallWith): Pick<Operations, BatchCall> {
   return {
-    createBatch: (emails, { idempotencyKey, noCache, job, ...options } = {}) =>
+    createBatch: (emails, { idempotencyKey, noCache, mode, job, ...options } = {}) =>
       call(options, ({ decodeCreatedBatch }) => ({
         operation: 'createBatch',
         kind: 'create',
-        body: { emails, ...(noCache && { noCache }) },
+        body: { emails, ...(noCache && { noCache }), ...(mode && { mode }) },
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         job,
         decode: decodeCreatedBatch,

@@ -2,6 +2,7 @@ import type { AccuracyReport } from '../accuracy.ts';
 import type { AccountState, Batch, BatchResults, Verification } from '../decode.ts';
 import type { LedgerEntry } from '../decode-ledger.ts';
 import type { Outcome } from '../outcomes.ts';
+import type { ProbeMode } from '../probe-mode.ts';
 import type { AccuracyRequest, ImportResultsRequest } from '../requests.ts';
 import type { JobOfRequest } from './transport.ts';
 
@@ -27,7 +28,7 @@ export interface ServiceClient {
   readonly baseUrl: string;
   verify(
     email: string,
-    options?: CallOptions & { readonly noCache?: boolean },
+    options?: CallOptions & { readonly noCache?: boolean; readonly mode?: ProbeMode | undefined },
   ): Promise<Verification>;
   listVerifications(page?: PageOptions, options?: CallOptions): Promise<Verification[]>;
   /** 1 to 1000 addresses. Retried only where the service surely did nothing. */
@@ -37,6 +38,8 @@ export interface ServiceClient {
       readonly idempotencyKey?: string;
       /** Our service verifies again what it has in its cache. */
       readonly noCache?: boolean;
+      /** How far our service goes. Another one may not know it, and ask mail hosts. */
+      readonly mode?: ProbeMode | undefined;
       /** Of which list it is: only a service in this process receives it. */
       readonly job?: JobOfRequest;
     },

@@ -56,6 +56,7 @@ const SHOWN_REASONS: ReadonlySet<string> = new Set([
   'suppressed',
   'syntax',
   'no_mx',
+  'not_probed',
 ]);
 
 /** Whether the fine reason says more than the result's plain reason. */

@@ -264,5 +264,5 @@ export const REASONS_OF: Readonly<Record<Verdict, ReadonlySet<Reason>>> = {
   deliverable: new Set(['accepted']),
   risky: new Set(['accept_all', 'disposable', 'role', 'suppressed']),
   undeliverable: new Set(['syntax', 'no_mx', 'mailbox']),
-  unknown: new Set(['no_answer', 'error', 'incomplete']),
+  unknown: new Set(['no_answer', 'not_probed', 'error', 'incomplete']),
 };

@@ -1,5 +1,6 @@
 import { isFreeMail } from '../../address/free.ts';
 import { toMailbox } from '../../address/mailbox.ts';
+import { actionOf } from '../../contract/verdict.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import type { JudgedAddress } from './judged-row.ts';
@@ -14,6 +15,8 @@ export function columnValue(judged: JudgedAddress, column: ResultColumn): Column
 
 /** Columns that stand in no field of a result: few ask for them, and a list is long. */
 const DERIVED = {
+  action: ({ verdict, reason }) =>
+    verdict && reason !== 'empty' ? actionOf({ verdict, reason }) : undefined,
   free: isFree,
   domain_delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
   domain_bounced: ({ domainOutcomes }) => domainOutcomes?.bounced,

@@ -31,7 +31,7 @@ const EVIDENCE_COLUMNS = [
   'domain_since',
 ] as const;
 /** All of them, with `others`: the other addresses of a split cell. */
-export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others', ...EVIDENCE_COLUMNS] as const;
+export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others', 'action', ...EVIDENCE_COLUMNS] as const;
 /** One of `LIST_COLUMNS`. */
 export type ResultColumn = (typeof LIST_COLUMNS)[number];
 

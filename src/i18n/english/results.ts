@@ -14,6 +14,8 @@ export const details = {
   bounced: 'It bounced, according to your delivery outcomes',
   disabled: 'The mailbox is disabled or abandoned',
   opted_out: 'Not checked: the domain asks that nobody probes its mailboxes',
+  not_probed: 'The domain accepts mail; its mail server was not asked, as requested',
+  not_looked_up: 'Neither DNS nor the mail server was asked, as requested',
   dns_failure: 'The name servers gave no usable answer about the domain',
   dns_untrusted: 'Not checked: a DNS problem on our side',
   no_connection: 'No mail server of the domain could be reached on port 25',
@@ -45,6 +47,8 @@ export const detailsAdvice = {
   bounced: 'Remove it, unless you know that the mailbox exists again.',
   disabled: 'Remove it.',
   opted_out: 'Keep it: nobody but its domain can tell more.',
+  not_probed: 'Verify it with SMTP to learn whether the mailbox exists.',
+  not_looked_up: 'Verify it with SMTP to learn whether the mailbox exists.',
   dns_failure: 'Verify it again later; `mailvet doctor` checks your name servers.',
   dns_untrusted: 'Check again once your administrator has fixed DNS.',
   no_connection: 'Verify it again later; `mailvet doctor` checks port 25.',
@@ -80,6 +84,10 @@ export const detailsCounted = {
   disabled: '{count, plural, one {# mailbox disabled} other {# mailboxes disabled}}',
   opted_out:
     '{count, plural, one {# address at a domain that asks not to be probed} other {# addresses at domains that ask not to be probed}}',
+  not_probed:
+    '{count, plural, one {# address whose mail server was not asked} other {# addresses whose mail servers were not asked}}',
+  not_looked_up:
+    '{count, plural, one {# address that was not looked up} other {# addresses that were not looked up}}',
   dns_failure:
     '{count, plural, one {# address without an answer from DNS} other {# addresses without an answer from DNS}}',
   dns_untrusted:
@@ -135,6 +143,7 @@ export const reasons = {
   no_mx: 'the domain receives no mail',
   mailbox: 'the mailbox does not exist, is full or is disabled',
   no_answer: 'the mail server gave no clear answer',
+  not_probed: 'the mail server was not asked, as requested',
   error: 'the service reported an error',
   incomplete: 'there is no complete result',
   several_addresses: 'this cell has more than one address',
@@ -152,6 +161,7 @@ export const reasonsAdvice = {
   no_mx: 'Remove it.',
   mailbox: 'Remove it.',
   no_answer: 'Verify it again later.',
+  not_probed: 'Verify it with SMTP to learn whether the mailbox exists.',
   error: 'Verify it again later.',
   incomplete: 'Verify it again later.',
   several_addresses: 'Verify each of them: --split-cells takes them apart.',

@@ -21,7 +21,10 @@ import { sampleOrdinals } from '../file/sample.ts';
 import { scanList } from '../file/scan.ts';
 
 /** The details of a job beside its list. */
-type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'noCache'>;
+type JobDetails = Pick<
+  JobRecord,
+  'createdAt' | 'inputPath' | 'service' | 'settings' | 'noCache' | 'mode'
+>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
 export interface DraftLocation {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BatchStatus } from '../../contract/batch-state.ts';
+import type { ProbeMode } from '../../contract/probe-mode.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { AddressRange } from './address-reader.ts';
 import type { SqlRow, Statements } from './database.ts';
@@ -49,6 +50,8 @@ export interface JobRecord {
   readonly sample: Sample | null;
   /** Whether results that the service has in its cache are found again; some were known, and are not sent. */
   readonly noCache?: true;
+  /** How far its verifications go; absent: as far as mail hosts. */
+  readonly mode?: ProbeMode | undefined;
   /** The output flags of the run that submitted it, for `batch resume`. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -315,6 +315,7 @@ async function postBatch(run: JobRun, batch: JobBatch): Promise<MailvetError | u
       idempotencyKey: idempotencyKey(run, batch),
       job: jobOf(run.job.record, batch),
       ...(run.job.record.noCache && { noCache: true }),
+      ...(run.job.record.mode && { mode: run.job.record.mode }),
     });
     // An answer that names an earlier batch (from a cache on the way) doesn't count.
     if (run.job.hasBatch(id))

@@ -1,4 +1,5 @@
 import { isFinal } from '../../contract/batch-state.ts';
+import type { ProbeMode } from '../../contract/probe-mode.ts';
 import { message } from '../../i18n/message.ts';
 import type { PartWait } from '../parts/part-queue.ts';
 import type {
@@ -40,6 +41,8 @@ interface BatchOrigin {
   readonly request?: IdempotentRequest | undefined;
   /** Whether addresses are verified although the cache has them. */
   readonly noCache?: boolean | undefined;
+  /** How far it goes; `smtp` where it is left out. What goes less far is neither cached nor charged. */
+  readonly mode?: ProbeMode | undefined;
 }
 
 interface SubmittedBatch extends BatchOrigin {
@@ -51,12 +54,12 @@ interface SubmittedBatch extends BatchOrigin {
 export async function submitBatch(
   context: BatchContext,
   teamId: string,
-  { emails, list, job, request, noCache }: SubmittedBatch,
+  { emails, list, job, request, noCache, mode }: SubmittedBatch,
 ): Promise<BatchRecord | BatchRefusal | ServiceError> {
   const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
   const createdAt = clock.now();
   const id = `batch_${token(20)}`;
-  const entries = emails.map(toEntry);
+  const entries = emails.map((email) => toEntry(email, mode));
   const isSandbox = !list && entries.every(({ cost }) => cost === 0);
   const overStorage = await refusalOf(context, teamId, { isSandbox, request });
   if (overStorage) return overStorage;
@@ -69,6 +72,7 @@ export async function submitBatch(
     job,
     request,
     noCache,
+    mode,
     entries,
     // What the embedded service keeps is its user's own, on that user's disk.
     isSandbox: isSandbox && context.teamStorage !== undefined,
@@ -82,8 +86,8 @@ export async function submitBatch(
   return batch;
 }
 
-function toEntry(email: string): NewEntry {
-  return { email, cacheKey: toCacheKey(email), cost: costOf(email) };
+function toEntry(email: string, mode: ProbeMode | undefined): NewEntry {
+  return { email, cacheKey: toCacheKey(email), cost: costOf(email, mode) };
 }
 
 /** Why it may not be stored: an earlier equal request is answered nevertheless. */

@@ -297,6 +297,7 @@ export const DEFAULT_HALF_LIVES: Readonly<Record<Reason, HalfLife>> = {
   // Names of closed accounts are given to nobody else by the large providers.
   mailbox: { days: 3 * YEAR, source: 'https://support.google.com/accounts/answer/61177' },
   no_answer: { days: 0, source: 'it is no result' },
+  not_probed: { days: 0, source: 'it is no result' },
   error: { days: 0, source: 'it is no result' },
   incomplete: { days: 0, source: 'it is no result' },
   several_addresses: { days: null, source: 'it is no address' },

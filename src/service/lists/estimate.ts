@@ -76,12 +76,14 @@ interface Addresses {
   readonly portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
   /** Milliseconds for the look-ups of domains. */
   readonly within?: number;
+  /** `dns`: no mail host will be asked. */
+  readonly mode?: 'dns' | undefined;
 }
 
 /** Looks at name servers and at port 25 first. No host of the list is contacted. */
 export async function estimateAddresses(
   sources: EstimateSources,
-  { total, portions, within = LOOKUP_MS }: Addresses,
+  { total, portions, within = LOOKUP_MS, mode }: Addresses,
 ): Promise<Estimate> {
   const found = newFound();
   for await (const emails of portions) await addPortion(sources, emails, found);
@@ -96,28 +98,39 @@ export async function estimateAddresses(
   };
   const { verifier } = sources;
   const isAsked = found.domains.size > 0;
-  const problems = isAsked ? await verifier.look() : [];
-  const isDnsBad = problems.some((problem) => problem.startsWith('dns_'));
+  const seen = isAsked ? await verifier.look() : [];
+  const isDnsProblem = (problem: ReachabilityProblem) => problem.startsWith('dns_');
+  const problems = mode === 'dns' ? seen.filter(isDnsProblem) : seen;
+  const isDnsBad = problems.some(isDnsProblem);
   const domains = await lookUp(isDnsBad ? undefined : verifier, { found, scale, within });
-  const causes = countCauses(domains, problems);
   const isBlind = problems.length > 0;
+  const exact = { addresses: total, isExact: found.seen >= total, problem: problems[0] };
+  const work = { maxSessions: verifier.maxSessions, addresses: total };
+  if (mode === 'dns') {
+    const seconds = expectTime({ ...work, domains: [] });
+    const undecidable = Math.round(countWithHosts(domains));
+    return { ...free, ...exact, cost: 0, undecidable, causes: {}, seconds };
+  }
+  const causes = countCauses(domains, problems);
   return {
     ...free,
-    addresses: total,
+    ...exact,
     cost: Math.max(
       0,
       Object.values(free).reduce((cost, count) => cost - count, total),
     ),
-    isExact: found.seen >= total,
     undecidable: Object.values(causes).reduce((sum, count) => sum + count, 0),
     causes,
-    problem: problems[0],
-    seconds: expectTime({
-      domains: isBlind ? [] : domains,
-      maxSessions: verifier.maxSessions,
-      addresses: total,
-    }),
+    seconds: expectTime({ ...work, domains: isBlind ? [] : domains }),
   };
+}
+
+/** Addresses that only a mail host can decide. */
+function countWithHosts(domains: readonly AskedDomain[]): number {
+  return domains.reduce(
+    (sum, { outlook, count, weight }) => sum + (outlook.kind === 'none' ? 0 : count * weight),
+    0,
+  );
 }
 
 type Causes = Partial<Record<UndecidedCause, number>>;

@@ -14,6 +14,7 @@
  * may write ends with it, and with its batch, so that two workers never count one address twice.
  */
 
+import type { ProbeMode } from '../../contract/probe-mode.ts';
 import type { Result } from '../../result/result.ts';
 import type { CacheSlot } from '../records.ts';
 
@@ -50,6 +51,8 @@ export interface ClaimedPart extends PartClaim {
   readonly failures: number;
   /** Its addresses are verified although the cache has them. */
   readonly noCache: boolean;
+  /** How far its verifications go. */
+  readonly mode: ProbeMode;
 }
 
 /** Another process that holds claims. */

@@ -174,7 +174,9 @@ async function verifyPart(
   const work = await withoutKnown(deps, run, writer);
   const { open } = work;
   if (open.length === 0) return [];
-  if (run.part.work !== 'resolve') return verifyAll(deps, run, { ...work, writer });
+  const { work: kind, mode } = run.part;
+  // Without mail hosts there is nothing to divide by.
+  if (kind !== 'resolve' || mode !== 'smtp') return verifyAll(deps, run, { ...work, writer });
   const divided = await divideByProvider(open, deps.verifier);
   const deferred = await verifyAll(deps, run, { ...work, open: divided.local, writer });
   return [...divided.parts, ...deferred];
@@ -198,10 +200,11 @@ async function withoutKnown(
   const { clock, parts, store } = deps;
   const addresses = distinct(await parts.pending(run.part));
   const cacheKeys = addresses.map(({ cacheKey }) => cacheKey);
-  const decisions = await lookUp(store, run.part.teamId, {
+  const { teamId, noCache, mode } = run.part;
+  const decisions = await lookUp(store, teamId, {
     cacheKeys,
     now: clock.now(),
-    noCache: run.part.noCache,
+    noCache: noCache || mode !== 'smtp',
   });
   const give = (address: PartAddress, result: Result, isCached: boolean) => {
     run.onProgress(address.positions.length);
@@ -251,11 +254,12 @@ async function verifyAll(
   };
   const deferred = new DeferredAddresses(open, clock);
   const emails = open.map(({ email }) => email);
-  const { teamId: team, batchId, queue } = run.part;
+  const { teamId: team, batchId, queue, mode } = run.part;
   const { signal } = run.control;
   const work = verifier.verifyAll(emails, report, {
     signal,
     owner: { team, batch: batchId },
+    mode,
     ...(parts.divide && { defer: deferred.options(DEFER_AFTER_MS) }),
   });
   await endsAfterAbort(work, signal, clock).finally(() => {

@@ -1,5 +1,6 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { isNeverAsked } from '../../address/special-names.ts';
+import type { ProbeMode } from '../../contract/probe-mode.ts';
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import { isoMonth } from '../../lib/iso-time.ts';
@@ -119,7 +120,8 @@ export async function teamUsage(
  * same batch), when it was cancelled or failed, and, unless the team is charged for these, when its
  * verification could not be decided.
  */
-export function costOf(email: string): 0 | 1 {
+export function costOf(email: string, mode: ProbeMode = 'smtp'): 0 | 1 {
+  if (mode !== 'smtp') return 0;
   return isSandboxAddress(email) || isNeverAsked(email) ? 0 : 1;
 }
 

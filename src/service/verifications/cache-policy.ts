@@ -43,8 +43,10 @@ function isPlain(email: string): boolean {
   return /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--');
 }
 
-/** Reasons on the service's own side, which may pass at any moment: such results are not cached. */
+/** Reasons on the service's own side, or of the request: another one may find more. Such results are not cached. */
 const OUR_REASONS: ReadonlySet<string> = new Set([
+  'not_probed',
+  'not_looked_up',
   'dns_failure',
   'dns_untrusted',
   'no_connection',

@@ -1,4 +1,5 @@
 import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
+import type { ProbeMode } from '../../contract/probe-mode.ts';
 import { message } from '../../i18n/message.ts';
 import { parseResult } from '../../result/codec.ts';
 import type { Result, VerifiedAddress } from '../../result/result.ts';
@@ -22,6 +23,8 @@ interface RequestedAddress {
 export interface VerifyAddressRequest extends RequestedAddress {
   /** Ignores a cached answer and replaces it. */
   readonly noCache: boolean;
+  /** How far it goes; `smtp` where it is left out. What goes less far is neither cached nor charged. */
+  readonly mode?: ProbeMode | undefined;
 }
 
 /**
@@ -88,8 +91,9 @@ async function earlierResult(
 async function findResult(
   context: ServiceContext,
   team: Team,
-  { email, noCache, request }: VerifyAddressRequest,
+  { email, request, mode = 'smtp', noCache: isFresh }: VerifyAddressRequest,
 ): Promise<Result> {
+  const noCache = isFresh || mode !== 'smtp';
   const key = toCacheKey(email);
   const now = context.clock.now();
   const recalled = noCache ? undefined : recall(context.store, team.id, { cacheKey: key, now });
@@ -102,7 +106,7 @@ async function findResult(
     const isCached = known.from === 'cache';
     return answered(context, team, { email, result: known.result, request, isCached });
   }
-  const work = () => charged(context, team, { email, request, decisions });
+  const work = () => charged(context, team, { email, request, decisions, mode });
   return holdingKey(context, team, { email, request }, async () => {
     if (noCache) return work();
     const { result: shared, joined } = context.flights.share(`${team.id} address ${key}`, work);
@@ -165,22 +169,19 @@ const RESERVED_FOR_MS = 5 * 60_000;
 
 interface Charged extends RequestedAddress {
   readonly decisions: Decisions;
+  readonly mode: ProbeMode;
 }
 
 /** Reserves the cost before the work, so that concurrent requests can't exceed the quota. */
-async function charged(
-  context: ServiceContext,
-  team: Team,
-  { email, request, decisions }: Charged,
-): Promise<Result> {
+async function charged(context: ServiceContext, team: Team, asked: Charged): Promise<Result> {
   const rows = context.store.team(team.id);
-  const reservation = reservationFor(context, email);
+  const reservation = reservationFor(context, asked);
   if (reservation && !(await rows.reserve(reservation))) {
     await noteQuotaReached(context, team.id);
     throw overQuota();
   }
   try {
-    return await run(context, team, { email, reservation, request, decisions });
+    return await run(context, team, { ...asked, reservation });
   } catch (error) {
     if (reservation) await rows.giveBack(reservation.id);
     if (context.stopping.aborted)
@@ -189,8 +190,11 @@ async function charged(
   }
 }
 
-function reservationFor({ clock, token }: ServiceContext, email: string): Reservation | undefined {
-  const count = costOf(email);
+function reservationFor(
+  { clock, token }: ServiceContext,
+  { email, mode }: Charged,
+): Reservation | undefined {
+  const count = costOf(email, mode);
   if (count === 0) return undefined;
   const now = clock.now();
   return { id: token(16), month: monthOf(now), count, expiresAt: now + RESERVED_FOR_MS };
@@ -204,6 +208,7 @@ async function run(
     reservation,
     request,
     decisions,
+    mode,
   }: Charged & { readonly reservation: Reservation | undefined },
 ): Promise<Result> {
   // A signal per request, so that the verifier's listeners are released with it.
@@ -211,6 +216,7 @@ async function run(
   const finding = await context.verifier.verify(email, {
     signal,
     owner: { team, batch: 'single' },
+    mode,
   });
   const at = context.clock.now();
   const { result, keep } = decisions.found(toCacheKey(email), finding, at);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { ProbeMode } from '../../contract/probe-mode.ts';
 import {
   type ClaimedPart,
   MAX_PARTS_OF_PROVIDER,
@@ -202,13 +203,14 @@ async function claimNext(
   const job = await jobs.next(trx, queue, notOf);
   if (!job) return undefined;
   const { batch: batchId, team: teamId, work, positions, failures = 0 } = job.data;
-  const { rows } = await sql<{ open: number; no_cache: number }>`
+  const { rows } = await sql<{ open: number; no_cache: number; mode: ProbeMode }>`
     update ${JOBS} as job set output = jsonb_build_object('owner', ${owner}::text) from batches
     where ${isOf(job)} and batches.id = ${batchId}
-    returning total_count - processed_count as open, no_cache`.execute(trx);
+    returning total_count - processed_count as open, no_cache, mode`.execute(trx);
   const size = positions?.length ?? rows[0]?.open ?? 0;
-  const noCache = rows[0]?.no_cache === 1;
-  return { claim: toClaim(job), batchId, owner, queue, teamId, work, size, failures, noCache };
+  const { no_cache, mode = 'smtp' } = rows[0] ?? {};
+  const part = { claim: toClaim(job), batchId, owner, queue, teamId, work, size, failures };
+  return { ...part, noCache: no_cache === 1, mode };
 }
 
 async function begin(db: Db, batchId: string): Promise<void> {

@@ -106,13 +106,14 @@ async function claim(
       'id',
       'failures',
       'no_cache',
+      'mode',
       sql<number>`total_count - processed_count`.as('size'),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, size, failures } = row;
   const part = { claim: id, batchId: id, owner, queue, teamId: queue, work: 'verify' } as const;
-  return { ...part, size, failures, noCache: row.no_cache === 1 };
+  return { ...part, size, failures, noCache: row.no_cache === 1, mode: row.mode };
 }
 
 async function otherOwners(db: Db, owner: string): Promise<OtherOwner[]> {

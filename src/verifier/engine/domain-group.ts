@@ -3,7 +3,7 @@ import { localPartOf } from '../../lib/address-parts.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
 import type { ListedMailbox } from '../session/recipients/recipient.ts';
 import type { MailboxSource } from '../session/recipients/recipient-queue.ts';
-import type { DeferOptions, Finding } from '../verifier.ts';
+import type { DeferOptions, Finding, VerifyOptions } from '../verifier.ts';
 import { invalidFinding } from './finding.ts';
 
 /** Called once for each place of a list. */
@@ -17,6 +17,7 @@ export interface AddressList {
   readonly retryIntervals: readonly number[];
   readonly owner: Owner;
   readonly defer?: DeferOptions | undefined;
+  readonly mode?: VerifyOptions['mode'];
 }
 
 /** Addresses of a domain from which on a share of them tells what the others are: fewer take few round trips anyway. */

@@ -66,7 +66,7 @@ export class Engine {
     const report: ReportFinding = (_, finding) => found.push(finding);
     const owner = this.#owner(options, true);
     const retryIntervals = this.#singleRetryIntervals();
-    const list = { emails: [email], report, retryIntervals, owner };
+    const list = { emails: [email], report, retryIntervals, owner, mode: options.mode };
     await this.#runWithin(this.#parts.context.limits.single, list, options.signal);
     return found[0] ?? invalidFinding(email);
   }
@@ -78,7 +78,8 @@ export class Engine {
   ): Promise<void> {
     const owner = this.#owner(options, false);
     const retryIntervals = this.#parts.greylistRetries;
-    const list = { emails, report, retryIntervals, owner, defer: options.defer };
+    const { defer, mode } = options;
+    const list = { emails, report, retryIntervals, owner, defer, mode };
     await this.#runWithin(this.#parts.batchLimit, list, options.signal);
   }
 
@@ -183,11 +184,18 @@ export class Engine {
     }
   }
 
+  /** Where no mail host is asked, a list of throw-away domains decides as well as DNS. */
+  #needsNoLookup({ domain, list: { mode } }: DomainGroup): boolean {
+    return mode === 'offline' || (mode === 'dns' && this.#routes.describe(domain).temporary);
+  }
+
   #verifyDomain(group: DomainGroup, run: VerifierRun): void {
     const routing = new Routing(this.#jobs, group, run);
-    const route = this.#routes.recent(group.domain);
+    const isDecided = this.#needsNoLookup(group);
+    const route = isDecided ? undefined : this.#routes.recent(group.domain);
     try {
-      if (route) routing.onHosts(route, undefined);
+      if (isDecided) routing.end('not_looked_up');
+      else if (route) routing.onHosts(route, undefined);
       else routing.start();
     } catch (error) {
       routing.onError(error);

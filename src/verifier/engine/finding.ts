@@ -130,6 +130,8 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   unproven: 50,
   deferred: 48,
   opted_out: 45,
+  not_probed: 45,
+  not_looked_up: 45,
   dns_failure: 45,
   dns_untrusted: 45,
   no_connection: 45,

@@ -1,7 +1,7 @@
 import type { FindingReason } from '../verifier.ts';
 import type { DomainGroup } from './domain-group.ts';
 import { type JobContext, reportOutcome, startJob } from './listed-domain.ts';
-import type { HostRoute, RouteWaiter } from './routes.ts';
+import type { DomainFacts, HostRoute, RouteWaiter } from './routes.ts';
 import type { RunPart, VerifierRun } from './run.ts';
 
 /** Addresses of a domain without mail that are read together. */
@@ -35,15 +35,19 @@ export class Routing implements RunPart, RouteWaiter {
 
   onHosts(route: HostRoute, lateOptOut: Promise<boolean> | undefined): void {
     if (this.#isEnded) return;
+    if (this.#group.list.mode === 'dns') {
+      this.end('not_probed', route);
+      return;
+    }
     startJob(this.#jobs, { group: this.#group, route, run: this.#run }, lateOptOut);
     this.#run.delete(this);
   }
 
   /** Settles all addresses of the domain. */
-  end(reason: FindingReason): void {
+  end(reason: FindingReason, facts?: DomainFacts): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#settle(reason);
+    this.#settle(reason, facts);
     this.#leave();
   }
 
@@ -79,14 +83,11 @@ export class Routing implements RunPart, RouteWaiter {
     this.#run.delete(this);
   }
 
-  #settle(reason: FindingReason): void {
+  #settle(reason: FindingReason, known?: DomainFacts): void {
     const { routes, context } = this.#jobs;
     const group = this.#group;
-    const reported = {
-      group,
-      facts: routes.describe(group.domain),
-      providers: context.providers,
-    };
+    const facts = known ?? routes.describe(group.domain);
+    const reported = { group, facts, providers: context.providers };
     while (group.unread > 0)
       for (const mailbox of group.read(AT_ONCE)) reportOutcome(reported, mailbox, { reason });
   }

@@ -193,6 +193,16 @@ describe('a batch', () => {
     expect(world.verifier.asked).toHaveLength(3);
   });
 
+  it('asks no mail host in another mode, at no cost', async () => {
+    await verifyAddress(world.context, team, { email: 'a@x.com', noCache: false });
+    const emails = ['a@x.com', 'b@x.com'];
+    const { id } = await createBatch(world.context, team, emails, { mode: 'dns' });
+    startPool();
+    await becomes(id, 'completed', 2);
+    expect(world.verifier.asked).toEqual(['a@x.com']);
+    expect(await world.used('ours')).toBe(1);
+  });
+
   it('shows its progress while it goes on', async () => {
     world.verifier.hold();
     const id = await submit(['a@x.com', 'b@x.com']);

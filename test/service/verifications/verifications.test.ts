@@ -49,6 +49,23 @@ it('what is no address costs 1 and is not valid', async () => {
   expect(await world.used('ours')).toBe(1);
 });
 
+it.each(['dns', 'offline'] as const)(
+  'mode %s costs nothing, and neither reads nor fills the cache',
+  async (mode) => {
+    const request = { email: 'anna@example.com', noCache: false };
+    await verify(request.email);
+    await world.context.store.teams.setQuota('ours', 0);
+    for (const email of [request.email, 'bert@example.com']) {
+      const found = await verifyAddress(world.context, team, { ...request, email, mode });
+      expect(found.result).toMatchObject({ reason: 'not_probed', cached: false });
+    }
+    expect(world.verifier.asked).toEqual([request.email]);
+    expect(await world.used('ours')).toBe(1);
+    await expect(verify('bert@example.com')).rejects.toMatchObject({ kind: 'over_quota' });
+    expect((await verify(request.email)).result.facts.deliverable).toBe(true);
+  },
+);
+
 it('a sandbox address costs nothing, even over the quota', async () => {
   await world.context.store.teams.setQuota('ours', 0);
   await verify('anna@sandbox.test');

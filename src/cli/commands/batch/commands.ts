@@ -32,6 +32,8 @@ export const SUBMIT_OPTIONS: readonly OptionSpec[] = inGroup('Sending:', [
   ['--max-addresses <n>', 'refuse to send more addresses'],
   ['-y, --yes', 'do not ask before sending many'],
   ['--again', 'send a list that was submitted already'],
+  ['--no-smtp', 'ask no mail server: syntax, typos, disposable domains and DNS; costs nothing'],
+  ['--smtp', 'ask mail servers, too, where only known facts are left out (--exclude disposable)'],
   ['--sample <n>', 'send a random sample only, and project its rates'],
   ['--seed <n>', 'the sample to draw (1)'],
 ]);

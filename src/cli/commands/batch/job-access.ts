@@ -9,6 +9,7 @@ import {
 } from '../../../lib/errors.ts';
 import { minuteText } from '../../../lib/iso-time.ts';
 import {
+  isJobId,
   type JobSummary,
   listJobs,
   lockJob,
@@ -16,6 +17,7 @@ import {
   type UnreadableJob,
 } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
+import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
 import { directoriesOf } from '../../directories.ts';
 import type { Invocation } from '../../invocation.ts';
 import { type Run, serviceFlags } from '../../options/service-flags.ts';
@@ -75,6 +77,20 @@ export function openOwnJob(invocation: Invocation, id: string, identity: string)
       ? 'Leave out the key and the base URL'
       : [{ code: 'terminal', text: `Give --base-url ${service}, and its key` }],
   });
+}
+
+/** The service of a job that is named: one that asks no mail host is this machine's, whatever service is set up. */
+export async function serviceOf(
+  invocation: Invocation,
+  id: string | undefined,
+): Promise<ResolvedService> {
+  const isOurs = id !== undefined && isJobId(id) && isUnprobed(invocation, id);
+  return isOurs ? await resolveEmbedded(invocation) : await resolveService(invocation);
+}
+
+function isUnprobed(invocation: Invocation, id: string): boolean {
+  const jobs = listJobs(jobsDirectory(invocation), () => {});
+  return jobs.some(({ record }) => record.id === id && record.mode !== undefined);
 }
 
 /** The newest job of the service that is not finished; undefined without one. */

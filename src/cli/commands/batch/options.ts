@@ -54,6 +54,8 @@ export interface SubmitOptions {
   readonly remembered: RememberedFlags;
   /** Results go to a file beside the list even where stdout is not a terminal. */
   readonly beside: boolean;
+  /** `dns`: no mail host is asked. Undefined: as far as mail hosts. */
+  readonly mode: 'dns' | undefined;
   /** Other lists are verified in the same run: the results of a file go beside it. */
   readonly isOneOfSeveral?: boolean;
 }
@@ -68,8 +70,35 @@ export function parseSubmitOptions({ args, flags, context: { cwd } }: CommandLin
     reading: parseReadOptions(flags),
     remembered: rememberedFlags(flags, cwd),
     beside: false,
+    mode: probeMode(flags),
   };
 }
+
+/**
+ * `dns` with `--no-smtp`, and where only what needs no mail host decides which rows are left out: a fact that is in
+ * memory is not worth a session for each address.
+ */
+export function probeMode(raw: RawFlags): 'dns' | undefined {
+  if (raw.smtp !== undefined) return raw.smtp === false ? 'dns' : undefined;
+  const excluded = [raw.exclude ?? []].flat().flatMap((words) => String(words).split(','));
+  const others = OTHER_USES.some((name) => raw[name] !== undefined);
+  return excluded.length > 0 && !others && excluded.every((word) => UNPROBED.has(word.trim()))
+    ? 'dns'
+    : undefined;
+}
+
+/** Conditions that no mail host is asked for. */
+const UNPROBED: ReadonlySet<string> = new Set(['disposable', 'syntax', 'no_mx']);
+/** Flags that want results. */
+const OTHER_USES = [
+  'only',
+  'failOn',
+  'maxUndeliverable',
+  'minScore',
+  'baseline',
+  'due',
+  'onlyDisputed',
+];
 
 /** `batch watch` and `batch results`. */
 export interface IdsOptions {

@@ -21,7 +21,7 @@ import {
 } from '../../../lists/directory/job-directory.ts';
 import { type DraftLocation, JobDraft, type Scan } from '../../../lists/directory/job-draft.ts';
 import { withDirectoryLock } from '../../../lists/file/file-lock.ts';
-import type { Sample, WrittenFile } from '../../../lists/file/job-record.ts';
+import type { JobRecord, Sample, WrittenFile } from '../../../lists/file/job-record.ts';
 import { openService } from '../../connect/open.ts';
 import type { ResolvedService } from '../../connect/resolve.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
@@ -213,10 +213,16 @@ interface ConfirmedList extends CheckedList {
   readonly plan: () => Promise<string>;
 }
 
+interface GuardedList {
+  /** Of the service. */
+  readonly identity: string;
+  readonly mode: JobRecord['mode'];
+}
+
 /** Refuses a list that is too long, or that was submitted already. */
 export function guardSubmission(
   invocation: Invocation,
-  { scan, limits, identity }: CheckedList & { readonly identity: string },
+  { scan, limits, identity, mode }: CheckedList & GuardedList,
 ): void {
   const { maxAddresses, again } = limits;
   const { wanted } = scan.counts;
@@ -225,7 +231,7 @@ export function guardSubmission(
       hint: ['Nothing was sent. ', { code: 'more_addresses' }],
     });
   }
-  if (!again) refuseDuplicateJob(invocation, identity, scan);
+  if (!again) refuseDuplicateJob(invocation, { service: identity, mode }, scan);
 }
 
 /** Asks for confirmation of a long list, below what it takes. One from a pipe, whose length nobody sees, needs --yes where it is charged. */
@@ -286,7 +292,7 @@ export function keepUnlessDuplicate(
   { scan, details, again, written }: DraftToKeep,
 ) {
   return withDirectoryLock(jobsDirectory(invocation), () => {
-    if (!again) refuseDuplicateJob(invocation, details.service, scan);
+    if (!again) refuseDuplicateJob(invocation, details, scan);
     const job = draft.keep(scan, details);
     for (const file of written) job.state.recordWritten(file);
     return lockForWork(job);
@@ -295,12 +301,14 @@ export function keepUnlessDuplicate(
 
 function refuseDuplicateJob(
   invocation: Invocation,
-  identity: string,
+  { service: identity, mode }: Pick<JobRecord, 'service' | 'mode'>,
   { fingerprint, contentHash }: Pick<Scan, 'fingerprint' | 'contentHash'>,
 ): void {
   const unreadable: UnreadableJob[] = [];
   const jobs = findServiceJobs(invocation, identity, (job) => void unreadable.push(job));
-  for (const job of jobs.filter(({ record }) => record.fingerprint === fingerprint)) {
+  const isSame = ({ record }: JobSummary) =>
+    record.fingerprint === fingerprint && record.mode === mode;
+  for (const job of jobs.filter(isSame)) {
     if (job.sent > 0 || !isForgotten(invocation, job)) throw submittedError(invocation, job);
   }
   const same = unreadable.find((job) => job.contentHash === contentHash);

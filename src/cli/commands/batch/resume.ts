@@ -4,13 +4,19 @@ import { plural } from '../../../lib/wording.ts';
 import { isJobId, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { openService } from '../../connect/open.ts';
-import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
+import type { ResolvedService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type CommandLine, type Invocation, judgingOf, withRedaction } from '../../invocation.ts';
 import { listFlag } from '../../options/values.ts';
 import { planFinish } from './destination.ts';
 import { finishJob, sendJob } from './finish-job.ts';
-import { findServiceJobs, lockOwnJob, resumeCommand, withdrawCancellation } from './job-access.ts';
+import {
+  findServiceJobs,
+  lockOwnJob,
+  resumeCommand,
+  serviceOf,
+  withdrawCancellation,
+} from './job-access.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
 import { prepareFinish } from './outputs.ts';
 import { confirmAddresses } from './read-list.ts';
@@ -21,7 +27,7 @@ export async function runResume(
   invocation: Invocation,
   options: ResumeOptions,
 ): Promise<ExitCode | undefined> {
-  const service = await resolveService(invocation);
+  const service = await serviceOf(invocation, options.job);
   const id = options.job
     ? findJob(invocation, service.identity, options.job)
     : newestInterrupted(invocation, service.identity);
@@ -90,7 +96,7 @@ export async function runRetry(
   invocation: Invocation,
   options: RetryOptions,
 ): Promise<ExitCode | undefined> {
-  const service = await resolveService(invocation);
+  const service = await serviceOf(invocation, options.job);
   using locked = lockOwnJob(invocation, options.job, service.identity);
   if (locked.job.hasWork() && !locked.job.isRetrying) throw notEnded(invocation, options.job);
   return await retry(invocation, { service, job: locked.job, options });

@@ -2,7 +2,6 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { withoutPacking } from '../../../formats/packed/packing.ts';
 import { MailvetError } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
-import { resolveService } from '../../connect/resolve.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError, printError } from '../../error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from '../../exit-codes.ts';
@@ -14,7 +13,7 @@ import { printSummary } from '../../render/summary.ts';
 import { mapReporterFile } from '../../reporters/choice.ts';
 import { ListsTotal } from './destination.ts';
 import { parseSubmitOptions, type SubmitOptions } from './options.ts';
-import { runSubmit } from './submit.ts';
+import { runSubmit, serviceFor } from './submit.ts';
 
 /**
  * One job a list, one after another. A list that fails does not keep the others from being verified,
@@ -29,7 +28,7 @@ export async function runSubmits(
   // Once: a key on stdin can be read only once.
   const service = lists.some(({ limits }) => limits.dryRun)
     ? undefined
-    : await resolveService(invocation);
+    : await serviceFor(invocation, { mode: first?.mode });
   const total = new ListsTotal();
   const codes: ExitCode[] = [];
   for (const [at, options] of lists.entries()) {

@@ -14,7 +14,7 @@ import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { accountJson, accountText, findAccount, leftOf } from '../../connect/account.ts';
 import { openService } from '../../connect/open.ts';
-import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
+import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
 import { shortPath } from '../../directories.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
@@ -95,7 +95,7 @@ async function submitList(
   { service: resolved, total }: SharedRun,
 ): Promise<ExitCode | undefined> {
   const { work, beside } = given;
-  const service = resolved ?? (await resolveService(invocation));
+  const service = resolved ?? (await serviceFor(invocation, given));
   const judging = await judgingOf(invocation, given.results);
   const results = withPolicyDefaults(given.results, judging.policy);
   const submission = { list, options: { ...given, results } };
@@ -106,6 +106,19 @@ async function submitList(
   if (results.wait && !job.hasWork()) return await giveResults(invocation, finish, given);
   await using opened = await openService(invocation, service);
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
+}
+
+/** What asks no mail host is done on this machine: another service might ask them, and charge for it. */
+export async function serviceFor(
+  invocation: Invocation,
+  { mode }: Pick<SubmitOptions, 'mode'>,
+): Promise<ResolvedService> {
+  if (mode === undefined) return await resolveService(invocation);
+  await invocation.notice([
+    'No mail server is asked, so mailboxes stay unknown (not_probed)',
+    { code: 'terminal', text: '; --smtp asks them' },
+  ]);
+  return await resolveEmbedded(invocation);
 }
 
 /** Writes what is here already: nothing is asked of the service. */
@@ -156,7 +169,8 @@ export async function makeJob(
     const same = findServiceJobs(invocation, identity).filter(
       ({ record }) => record.fingerprint === scan.fingerprint,
     );
-    const earlier = findEarlier(same, options);
+    const sameWork = same.filter(({ record }) => record.mode === options.mode);
+    const earlier = findEarlier(sameWork, options);
     if (earlier) {
       refuseCancelled(invocation, earlier);
       draft.discard();
@@ -167,13 +181,14 @@ export async function makeJob(
     }
     // Before the check of output files: a list submitted twice finds its own files, and the hint on
     // how to get its results helps more than "the file exists".
-    guardSubmission(invocation, { scan, limits, identity });
+    guardSubmission(invocation, { scan, limits, identity, mode: options.mode });
     const destination = planDestination(invocation, submission, scan);
     const written = same.flatMap((job) => job.written);
     const { plan: read } = scan;
     if (results.wait)
       await prepareOutputs(invocation, destination, results, { plan: read, written });
-    const plan = () => planNotice(invocation, { draft, scan, service, within: ASKING_MS });
+    const plan = () =>
+      planNotice(invocation, { draft, scan, service, within: ASKING_MS, mode: options.mode });
     const isCharged = service.kind === 'remote';
     const confirmed = { scan, limits, inputPath: list.path, isCharged, plan };
     await confirmSubmission(invocation, confirmed);
@@ -182,7 +197,9 @@ export async function makeJob(
       ...(isBeside(options) && destination.path && { output: destination.path }),
     };
     const noCache = selection && { noCache: true as const };
-    const details = { createdAt, inputPath: list.path, service: identity, settings, ...noCache };
+    const mode = options.mode && { mode: options.mode };
+    const from = { createdAt, inputPath: list.path, service: identity };
+    const details = { ...from, settings, ...noCache, ...mode };
     return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again, written });
   } catch (error) {
     draft.discard();

@@ -35,7 +35,7 @@ export const VerifyEmailOutput = {
   reason: z
     .string()
     .describe(
-      'Why: accepted, accept_all, disposable, role, suppressed, syntax, no_mx, mailbox, no_answer, …',
+      'Why: accepted, accept_all, disposable, role, suppressed, syntax, no_mx, mailbox, no_answer, not_probed, …',
     ),
   detail: z.string().nullable().describe('The fine reason, such as full, disabled or greylisted'),
   meaning: z.string().nullable().describe('What the reason means'),

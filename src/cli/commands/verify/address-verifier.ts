@@ -34,6 +34,8 @@ interface VerifyRun {
   /** Milliseconds for the whole run. */
   readonly timeout: number | undefined;
   readonly noCache: boolean;
+  /** How far verifications go; undefined: as far as mail hosts. */
+  readonly mode?: 'dns' | undefined;
   readonly concurrency: number;
   readonly ordered: boolean;
   /** Whether there is only one address: its failure is then the run's. */
@@ -134,10 +136,11 @@ export class AddressVerifier {
   }
 
   async #ask(client: ServiceClient, address: string): Promise<Answer> {
-    const { noCache, single } = this.#run;
+    const { noCache, mode, single } = this.#run;
     const signal = single ? this.#run.signal : this.#underWay;
     try {
-      const verification = await client.verify(address, { noCache, ...(signal && { signal }) });
+      const how = { noCache, mode, ...(signal && { signal }) };
+      const verification = await client.verify(address, how);
       this.#answered = true;
       this.#silences = 0;
       return { verification };

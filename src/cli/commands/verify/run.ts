@@ -12,7 +12,7 @@ import type { Baseline } from '../../baseline.ts';
 import { BlindRun, blindError } from '../../connect/blind-run.ts';
 import type { OpenService } from '../../connect/client.ts';
 import { openService } from '../../connect/open.ts';
-import { resolveService } from '../../connect/resolve.ts';
+import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
 import { shortPath } from '../../directories.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
@@ -53,6 +53,7 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine) {
     addresses: args,
     explain: flags.explain === true,
     noCache: flags.cache === false,
+    mode: flags.smtp === false ? ('dns' as const) : undefined,
     yes: flags.yes === true,
     concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
     ordered: flags.unordered !== true,
@@ -94,7 +95,7 @@ export async function runVerify(
   const judging = await judgingOf(invocation, given);
   const options = withPolicyDefaults(given, judging.policy);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
-  await using service = lazyService(invocation);
+  await using service = lazyService(invocation, options);
   const baseline = await baselineOf(invocation, options);
   if (!single) invocation.files.noteStdin(context.stdin);
   const reporter = await openReporter(invocation, options, baseline);
@@ -249,10 +250,15 @@ async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddres
 }
 
 /** Opens the service with the first address that is sent: if all are typos, none is needed. */
-function lazyService(invocation: Invocation): LazyService {
+function lazyService(
+  invocation: Invocation,
+  { mode }: Pick<VerifyCommandOptions, 'mode'>,
+): LazyService {
   let opening: Promise<OpenService> | undefined;
-  let resolving: ReturnType<typeof resolveService> | undefined;
-  const resolved = () => (resolving ??= resolveService(invocation));
+  let resolving: Promise<ResolvedService> | undefined;
+  // Another service might ask mail hosts all the same, and charge for it.
+  const resolved = () =>
+    (resolving ??= mode ? resolveEmbedded(invocation) : resolveService(invocation));
   const opened = async () => await opening?.catch(() => undefined);
   return {
     async open() {

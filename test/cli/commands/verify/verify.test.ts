@@ -89,6 +89,7 @@ describe('mailvet verify', () => {
       reason: 'accepted',
       error: null,
       detail: null,
+      action: 'send',
     });
     const piped = await verify(service, ['--json'], { stdin: 'ada@b.de\n' });
     expect(JSON.parse(piped.stdout)).toMatchObject([{ email: 'ada@b.de' }]);
