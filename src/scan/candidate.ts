@@ -82,14 +82,13 @@ function isOfName(bytes: Buffer, at: number): boolean {
   return /^[od]$/i.test(String.fromCharCode(bytes[at] ?? 0)) && !isPart(bytes[at - 1] ?? 0, LOCAL);
 }
 
-/** `\n`, `\x3c`, `\u003c`, `%3C`: the characters behind the first. */
+/** `\n`, `\x3c`, `\u003c`, `%3C`, `\fI` of troff: the characters behind the first. */
 function escapeLength(bytes: Buffer, start: number, at: number): number {
   const text = bytes.toString('latin1', start - 1, Math.min(at, start + 6));
-  const found = ESCAPE.exec(text)?.[0].length ?? 1;
-  return start + found - 1 < at ? found - 1 : 0;
+  return Math.min((ESCAPE.exec(text)?.[0].length ?? 1) - 1, at - start);
 }
 
-const ESCAPE = /^(?:\\(?:[nrtbfv]|x[\da-f]{2}|u[\da-f]{4})|%[\da-f]{2})/i;
+const ESCAPE = /^(?:\\(?:f[BIPR](?=[a-z])|[nrtbfv]|x[\da-fA-F]{2}|u[\da-fA-F]{4})|%[\da-fA-F]{2})/;
 
 function endOfDomain(bytes: Buffer, at: number): number {
   const most = Math.min(bytes.length, at + REACH);
@@ -108,7 +107,7 @@ function readForeign(
   { start, at, end }: { readonly start: number; readonly at: number; readonly end: number },
 ): Candidate | undefined {
   const encoding = isUtf8(bytes.subarray(start, end)) ? 'utf8' : 'latin1';
-  const local = localAtEnd(bytes.toString(encoding, start, at));
+  const local = LOCAL_END.exec(bytes.toString(encoding, start, at))?.[0];
   const domain = domainAtStart(bytes.toString(encoding, at + 1, end));
   if (local === undefined || domain === undefined) return;
   return {
@@ -119,14 +118,10 @@ function readForeign(
   };
 }
 
-/** Letters of one script with an accent or without; scripts that write without blanks are left out. */
-const LATIN_END = /[\p{sc=Latin}\p{M}\d_][\p{sc=Latin}\p{M}\d._+-]*$/u;
-const OTHER_END =
-  /(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])\p{L}[\p{L}\p{M}\d._+-]*$/u;
-
-function localAtEnd(text: string): string | undefined {
-  return (LATIN_END.exec(text) ?? OTHER_END.exec(text))?.[0];
-}
+/** Scripts that are written without blanks stand against an address: their letters are no part of it. */
+const WITHOUT_BLANKS = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}';
+const LETTER = `(?![${WITHOUT_BLANKS}])[\\p{L}\\p{M}\\d_]`;
+const LOCAL_END = new RegExp(`${LETTER}(?:${LETTER}|[.+-])*$`, 'u');
 
 const ASCII_NAME = /^[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)*\.[A-Za-z]{2,}(?!\p{sc=Latin}|\p{M})/u;
 const NAME = /^[\p{L}\p{M}\d-]+(?:\.[\p{L}\p{M}\d-]+)+/u;

@@ -5,6 +5,7 @@ import { isFreeMail } from '../address/free.ts';
 import { isRole } from '../address/role.ts';
 import { isLocal, isNeverAsked, topLevelOf } from '../address/special-names.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
 
 /** Why an address is a find: whose it is. */
 export const FIND_REASONS = {
@@ -59,24 +60,20 @@ function findKind(text: string): DomainKind {
   if (!read.ok) return undefined;
   const { domain } = read;
   if (isReserved(domain) || MACHINES.test(domain)) return undefined;
-  const { isIcann, domain: registered, domainWithoutSuffix: label } = parse(domain);
+  if (!TOP_LEVEL_DOMAINS.has(domainToUnicode(topLevelOf(domain)))) return undefined;
+  const { domain: registered, domainWithoutSuffix: label } = parse(domain);
   if (!registered || !label) return undefined;
-  if (!isIcann && !OTHER_SCRIPTS.has(domainToUnicode(topLevelOf(domain)))) return undefined;
   if (PLACEHOLDER_LABEL.test(label)) return 'placeholder';
   if (LISTS.test(domain)) return 'list';
   return isFreeMail(domain) ? 'free' : 'plain';
 }
 
-/** Top-level domains of countries that the list of suffixes is without. */
-const OTHER_SCRIPTS: ReadonlySet<string> = new Set(
-  'рф бел укр срб мкд қаз бг мон ευ ελ გე հայ 中国 中國 香港 台湾 台灣 澳門 新加坡 한국 ไทย भारत مصر السعودية امارات'.split(
-    ' ',
-  ),
-);
-
-/** Versions and sizes whose last part is a top-level domain: `pkg@1.2.3.dev`, `logo@2x.zip`; names of systemd. */
+/**
+ * Versions, sizes and files whose last part is a top-level domain (`pkg@1.2.3.dev`, `logo@2x.zip`, `id@script.py`),
+ * names of systemd, and what was masked by `x`.
+ */
 function isNoName(domain: string): boolean {
-  return /^v?\d+\.\d+(?:[.-]|$)|^\dx\.|\.target$/.test(domain);
+  return /^v?\d+\.\d+(?:[.-]|$)|^\dx\.|\.target$|^[^.]+\.py$|^x+\.xxx$/.test(domain);
 }
 
 /** Names that belong to nobody: RFC 2606, RFC 6761, RFC 8375. */
@@ -98,7 +95,7 @@ const MACHINES = new RegExp(
     'mail\\.gmail\\.com',
     'gserviceaccount\\.com',
     'calendar\\.google\\.com',
-    'amazonaws\\.com',
+    'amazonaws\\.com|amazonses\\.com|sendgrid\\.net',
     '(?:openssh|libssh)\\.(?:com|org)',
   ].join('|')})$`,
 );

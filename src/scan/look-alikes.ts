@@ -44,6 +44,8 @@ const LOOK_ALIKES: readonly ((found: Surroundings) => boolean)[] = [
 /** Bytes before and behind an address that its look-alikes have: the others are not looked at closely. */
 const BEFORE = new Uint8Array(256);
 for (const sign of '/:@!$}%*[>') BEFORE[sign.charCodeAt(0)] = 1;
+// What is left of an escape.
+for (const sign of '0123456789abcdefABCDEF') BEFORE[sign.charCodeAt(0)] = 1;
 const AFTER = new Uint8Array(256);
 for (const sign of ':@.${%#(') AFTER[sign.charCodeAt(0)] = 1;
 const SPACE = 0x20;
@@ -76,21 +78,40 @@ function lineBefore(bytes: Buffer, start: number): string {
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 
-/** RFC 5322 §3.6.4: what programs make up for a message, in its fields and in links to archives. */
+/** RFC 5322 §3.6.4: what programs make up for a message or a part of it. */
 function isMessageId(
   bytes: Buffer,
   { start, end, local }: { readonly start: number; readonly end: number; readonly local: string },
 ): boolean {
   if (MADE_UP.test(local)) return true;
-  if (bytes[start - 1] !== LESS_THAN || bytes[end] !== GREATER_THAN) return false;
-  return /^[\s>]*(?:message-id|in-reply-to|references|content-id|x-[\w-]+-id)\s*:/i.test(
-    lineBefore(bytes, start),
-  );
+  const previous = bytes[start - 1] ?? 0;
+  if (!OPENING.has(previous)) return false;
+  const before = lineBefore(bytes, start);
+  if (ID_FIELD.test(before)) return true;
+  if (previous !== LESS_THAN || bytes[end] !== GREATER_THAN) return false;
+  const behind = bytes.toString('latin1', end, Math.min(bytes.length, end + SIDE));
+  return SEVERAL_IDS.test(`${before}x@x${behind.replace(/\n.*/s, '')}`);
 }
 
-/**
- * Local parts of identifiers: a date and a number (`20200131123456.1234-1-ann`), a UUID, the hexadecimal time of
- * old mail programs (`5F3B2A1C.9050201`), JavaMail's.
- */
-const MADE_UP =
-  /^\d{8,}[.-]\d|^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|^[\dA-F]{8}\.\d{5,}|\.JavaMail\.|^(?=.*\d)[\da-f]{24,}$|^CA[A-Za-z\d+_=-]{30,}/;
+/** What stands before an identifier: `<`, a quotation mark, `:`. */
+const OPENING: ReadonlySet<number> = new Set(Buffer.from('<"\':'));
+
+/** Names of fields and keys that hold identifiers, and the schemes of their links (RFC 2392). */
+const ID_FIELD =
+  /(?:(?:message|msg|smtp|content|thread)[-_ ]?ids?|in[-_]?reply[-_]?to|references)["'\])]*\s*(?:=>?|:)?\s*\(?["'[]*<?$|\b[cm]id:$/i;
+
+/** Identifiers are divided by blanks, addresses by commas; the two addresses of `.mailmap` by a blank, too. */
+const SEVERAL_IDS = /(?:<[^<>@\s]+@[^<>\s]+>\s+){2}<[^<>@\s]+@[^<>\s]+>|^\s*references:.*<x@x>/i;
+
+/** Local parts of identifiers, by the programs that make them up; the last ones by their digits. */
+const MADE_UP = new RegExp(
+  [
+    // 20200131123456.1234-1-ann, 0.19960603164233.ann, cover.1617914011.git.ann
+    '^\\d{8,}[.-]\\d|^\\d\\.\\d{8,}|\\d{10}\\.git\\.',
+    // A UUID; 5F3B2A1C.9050201 of old mail programs; JavaMail, Pine, Gmail
+    '^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}|^[\\da-f]{8}\\.[\\da-f]{3,}$',
+    '\\.javamail\\.|^pine\\.[a-z]+\\.|^ca[a-z\\d+_=-]{30,}',
+    '^(?=.*\\d)(?:[\\da-f]{16,})$|^(?!\\d+$).*\\d{12}|\\d{14}',
+  ].join('|'),
+  'i',
+);

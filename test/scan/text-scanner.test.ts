@@ -41,6 +41,8 @@ describe('an address in text', () => {
   it.for([
     real('jürgen.groß', 'firma-muster.de'),
     real('ann', 'bäckerei-muster.de'),
+    real('ann', 'muster.co.uk'),
+    real('ann', 'muster.se'),
     real('иван', 'пример-почта.рф'),
   ])('is found with letters beyond ASCII: %s', (address) => {
     expect(addresses(`<${address}>`)).toEqual([address]);
@@ -77,7 +79,7 @@ describe('what only looks like an address passes', () => {
     `Message-ID: <abc.def@${host}>`,
     `https://lore.kernel.org/r/20200131123456.1234-1-ann@${host}`,
     'ann@[192.0.2.1] ann@192.0.2.1',
-    'return@run.name this@Main.info',
+    'return@run.name this@Main.info vault@client.py',
   ])('%s', (text) => {
     expect(addresses(text)).toEqual([]);
   });
