@@ -47,6 +47,24 @@ export function cutPlainCsv({ text, delimiter, line, last }: PlainText): PlainCu
   return stop(false);
 }
 
+/**
+ * The cells of one record as they are written, quotation marks included; undefined where the record is odd.
+ * Joined by the delimiter they are the record.
+ */
+export function writtenCells(record: string, delimiter: string): string[] | undefined {
+  const written: string[] = [];
+  const code = delimiter.charCodeAt(0);
+  for (let at = 0; ; ) {
+    const quoted = record.charCodeAt(at) === QUOTE;
+    const end = quoted ? behindQuotes(record, at) : behindBare(record, at, code);
+    if (end === -1) return undefined;
+    written.push(record.slice(at, end));
+    if (end === record.length) return written;
+    if (record.charCodeAt(end) !== code) return undefined;
+    at = end + 1;
+  }
+}
+
 interface RecordCut {
   readonly cells: readonly string[];
   /** The position after the last cell. */

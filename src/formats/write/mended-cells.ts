@@ -1,33 +1,52 @@
 import { addressesInCell } from '../../address/clean-cell.ts';
 import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
 import { isJsonList, isMultiColumn, type ListPlan } from '../plan.ts';
+import { writtenCells } from '../read/plain-csv.ts';
 import type { CellAddress, ListRow } from '../row.ts';
-import { createLineWriter } from './csv-line.ts';
+import { createCellWriter } from './csv-line.ts';
 
-/**
- * Rows whose address cells hold only the address: what was corrected stands in the place of what was
- * typed, and names, marks and schemes around a single address are gone. A cell with several addresses
- * changes only by corrections; everything else of a row stays as it is.
- */
+/** Rows as `createMender` changes them. */
 export async function* mendCells(
   rows: AsyncIterable<readonly ListRow[]>,
   plan: ListPlan,
 ): AsyncGenerator<readonly ListRow[]> {
-  const line = createLineWriter(plan.delimiter);
-  const write = (cells: readonly string[]) =>
-    plan.format === 'lines' ? (cells[0] ?? '') : line(cells);
+  const mend = createMender(plan);
+  for await (const some of rows) yield some.map(mend);
+}
+
+/**
+ * Gives a row whose address cells hold only the address: what was corrected stands in the place of what
+ * was typed, and names, marks and schemes around a single address are gone. A cell with several addresses
+ * changes only by corrections; everything else of a row stays as it is, byte for byte.
+ */
+export function createMender(plan: ListPlan): (row: ListRow) => ListRow {
+  const write = createCellWriter(plan.delimiter);
   const mend = isJsonList(plan) ? mendElement : mendLine;
-  for await (const some of rows) yield some.map((row) => mend(row, { plan, write }));
+  return (row) => mend(row, { plan, write });
 }
 
 interface Mending {
   readonly plan: ListPlan;
-  readonly write: (cells: readonly string[]) => string;
+  readonly write: (cell: string) => string;
 }
 
-function mendLine(row: ListRow, { plan, write }: Mending): ListRow {
-  const cells = mendColumns(row, plan);
-  return cells === row.cells ? row : { ...row, cells, text: write(cells) };
+function mendLine(row: ListRow, mending: Mending): ListRow {
+  const cells = mendColumns(row, mending.plan);
+  return cells === row.cells ? row : { ...row, cells, text: replaceCells(row, cells, mending) };
+}
+
+/** The text of a row with other cells; those that are the same stay quoted as they were. */
+function replaceCells(
+  row: ListRow,
+  cells: readonly string[],
+  { plan: { format, delimiter }, write }: Mending,
+): string {
+  if (format === 'lines') return cells[0] ?? '';
+  const written = writtenCells(row.text, delimiter) ?? [];
+  const isWhole = written.length === cells.length;
+  return cells
+    .map((cell, at) => (isWhole && cell === row.cells[at] ? (written[at] ?? '') : write(cell)))
+    .join(delimiter);
 }
 
 /** Strings of the element that are the same as a cell that was mended; a bare string is its own cell. */

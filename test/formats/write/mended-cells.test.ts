@@ -69,6 +69,7 @@ describe('mended cells', () => {
         const list = `A,E-mail,B\n${quoted(before)},Ann <ann@x.org>,${quoted(behind)}\n"a",b@x.org,"b"\n`;
         const [row] = await mendedRows(list);
         expect(row?.cells).toEqual([before, 'ann@x.org', behind]);
+        expect(row?.text).toBe(`${quoted(before)},ann@x.org,${quoted(behind)}`);
       }),
       { numRuns: runs(100) },
     );
