@@ -25,7 +25,7 @@ const CLEAN: CommandSpec = {
   name: 'clean',
   summary: 'verify a list and write it back',
   description:
-    'Verify a list and write beside it NAME.verified.EXT (.csv for plain lines), a file for each verdict in NAME.verified, and the report NAME.verified.html',
+    'Verify a list and write beside it every row with its verdict, NAME.verified.EXT (.csv for plain lines), the safe rows to import again, NAME.import.csv, the addresses to remove, NAME.archive.csv, and the report NAME.verified.html',
   arguments: [['<file...>', 'the list; several are verified one after another']],
   options: [
     ...LIST_OPTIONS,
@@ -36,10 +36,10 @@ const CLEAN: CommandSpec = {
   ],
   usual: [
     ...['--output', '--force', '--column', '--sheet', '--fix', '--only', '--columns'],
-    ...['--report', '--dry-run', '--again', '--yes', '--fail-on'],
+    ...['--split', '--report', '--dry-run', '--again', '--yes', '--fail-on'],
   ],
   examples: [
-    ['mailvet clean contacts.csv', 'writes contacts.verified.csv beside it'],
+    ['mailvet clean contacts.csv', 'writes contacts.verified.csv, .import.csv and .archive.csv'],
     ['mailvet clean contacts.xlsx --only deliverable -o safe.xlsx', 'only the safe rows'],
   ],
   load: async () => {

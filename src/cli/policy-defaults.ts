@@ -20,6 +20,9 @@ export function withPolicyDefaults<Options extends PolicyDefaults>(
     failOn: options.failOn ?? failOn,
     maxUndeliverable: options.maxUndeliverable ?? maxUndeliverable,
     minScore: options.minScore ?? minScore,
-    columns: options.namesColumns ? options.columns : policyColumns(policy),
+    columns:
+      options.namesColumns || policy.columns === undefined
+        ? options.columns
+        : policyColumns(policy),
   };
 }

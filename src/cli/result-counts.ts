@@ -1,6 +1,7 @@
 import type { Verdict } from '../contract/verdict.ts';
 import { createSummary, type ListSummary } from '../formats/report/summarise.ts';
 import type { JudgedAddress } from '../formats/write/judged-row.ts';
+import type { ToolPart } from '../formats/write/tool-files.ts';
 import { percent, plural, shareOf } from '../lib/wording.ts';
 import type { Thresholds } from '../policy/policy.ts';
 import type { Baseline } from './baseline.ts';
@@ -20,6 +21,8 @@ export class ResultCounts {
   lowestScore = Number.POSITIVE_INFINITY;
   /** Cells of the list that were cut to what a workbook takes. */
   cutCells = 0;
+  /** Rows in the files for the tool that the list comes from, where they were written. */
+  readonly inTool: Partial<Record<ToolPart, number>> = {};
   /** Rows that were left out for another one of their mailbox. */
   duplicates = 0;
 

@@ -270,7 +270,7 @@ describe('a blind run', () => {
         expect(stderr).toContain('1 likely typo: the column suggestion');
         expect(readFileSync(join(home, 'own.verified.csv'), 'utf8')).toContain('ann@gmail.com');
         expect(existsSync(join(home, 'own.verified.html'))).toBe(false);
-        expect(existsSync(join(home, 'own.verified'))).toBe(false);
+        expect(existsSync(join(home, 'own.import.csv'))).toBe(false);
       },
     );
   });

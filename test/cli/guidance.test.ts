@@ -19,7 +19,8 @@ describe('a list that was submitted already', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--again sends it again');
     const command = /mailvet (batch watch \S+) -o <file>/.exec(stderr)?.[1];
-    expect((await world.run(`${command} -o again.csv`)).exitCode).toBe(0);
+    const columns = '--columns verdict,reason,suggestion';
+    expect((await world.run(`${command} -o again.csv ${columns}`)).exitCode).toBe(0);
     expect(world.read('again.csv')).toBe(world.read('list.verified.csv'));
     expect(world.standIn.requestsOf('createBatch')).toHaveLength(1);
   });
@@ -44,15 +45,16 @@ test('an address that is no service is named where the answer to a batch is lost
   expect(stderr.match(/mailvet batch resume/g)).toHaveLength(1);
 });
 
-test('the split files of clean that exist are moved by the flag that is offered', async () => {
+test('the files of clean that exist are moved by the flags that are offered', async () => {
   world.write('list.csv', LIST);
-  await world.run('clean list.csv');
+  await world.run('clean list.csv --split parts');
   world.write('list.csv', `${LIST}grace@b.de\n`);
-  world.write('list.verified/risky.csv', 'touched');
-  const { stderr } = await world.run('clean list.csv -o new.csv --report new.html');
+  world.write('parts/risky.csv', 'touched');
+  const { stderr } = await world.run('clean list.csv -o new.csv --report new.html --split parts');
   expect(stderr).toContain('write elsewhere with --split <directory>');
-  const elsewhere = 'clean list.csv -o new.csv --report new.html --split parts';
+  const elsewhere = 'clean list.csv -o new.csv --report new.html --split others';
   expect((await world.run(elsewhere)).exitCode).toBe(0);
+  expect(world.read('new.import.csv')).toContain('grace@b.de');
 });
 
 test.each([

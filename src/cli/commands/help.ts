@@ -142,8 +142,14 @@ Without -o, on a terminal, list.csv is written back as list.verified.csv. Each f
 -o results.xlsx writes a workbook from any list: its columns as text, verdicts coloured, a filter on the
 header, a second sheet with the summary. -o results.tsv writes tabs.
 
-mailvet clean writes list.verified.csv (or .xlsx, …) whatever stdout is, and adds the folder list.verified
-(a file for each verdict) and the report list.verified.html.
+mailvet clean writes list.verified.csv (or .xlsx, …) whatever stdout is, with the columns verdict, reason and
+suggestion (all of them with --columns all), the report list.verified.html, and for the tool that the list
+comes from:
+  list.import.csv   deliverable rows in the list's own columns, with only the address in its cell;
+                    --only says which rows instead, but never undeliverable ones
+  list.archive.csv  the addresses of undeliverable rows, to be archived or unsubscribed there
+Risky and unknown rows are in neither: they stay in the tool as they are. --split <folder> also writes a file
+for each verdict.
 
 Verdicts and their reasons:
   deliverable    accepted

@@ -94,7 +94,7 @@ async function missingHint(path: string, name: string): Promise<string | undefin
 }
 
 const LIST_NAME = /\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx|ods)(?:\.gz|\.zst)?$/i;
-const OWN_RESULTS = /\.verified\./i;
+const OWN_RESULTS = /\.(?:verified|import|archive)\./i;
 /** Lists that a hint names. */
 const MOST_LISTS = 5;
 

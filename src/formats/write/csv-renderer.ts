@@ -58,12 +58,12 @@ function createWriting(plan: ListPlan, options: CsvOptions): CsvWriting {
 }
 
 /** A text list's last row may have none, and its last line then has none either. */
-function chooseLineEnd(plan: ListPlan, row: ListRow): string {
+export function chooseLineEnd(plan: ListPlan, row: ListRow): string {
   return row.lineEnd || (isJsonList(plan) ? plan.lineEnd : '');
 }
 
 /** What was not UTF-8 becomes UTF-8 with a mark, or a spreadsheet would misread it. */
-function byteOrderMark(plan: ListPlan): string {
+export function byteOrderMark(plan: ListPlan): string {
   return plan.bom || plan.encoding !== 'utf-8' ? '\ufeff' : '';
 }
 

@@ -54,7 +54,7 @@ function mendElement(row: ListRow, { plan }: Mending): ListRow {
   if (row.text.startsWith('"')) {
     const before = decodeJson(row.text);
     const after = mendCell(before, row.addresses);
-    return after === before ? row : { ...row, text: JSON.stringify(after) };
+    return after === before ? row : { ...row, cells: [after], text: JSON.stringify(after) };
   }
   const cells = mendColumns(row, plan);
   if (cells === row.cells) return row;

@@ -8,7 +8,7 @@ import type { JudgedAddress } from './judged-row.ts';
 export type Condition = (judged: JudgedAddress) => boolean;
 
 /** Which rows are written: those that meet one of `only` and none of `exclude`. */
-interface RowFilter {
+export interface RowFilter {
   readonly only?: readonly Condition[] | undefined;
   readonly exclude?: readonly Condition[] | undefined;
 }
@@ -63,9 +63,13 @@ export function toKeep({ only, exclude }: RowFilter): Condition | undefined {
   return (judged) => {
     // An empty cell is nothing that could be named.
     if (judged.verdict === undefined) return only === undefined;
-    const isMet = (condition: Condition) => condition(judged);
-    return only?.some(isMet) !== false && !exclude?.some(isMet);
+    return (only === undefined || meetsOne(judged, only)) && !meetsOne(judged, exclude);
   };
+}
+
+/** Whether a row meets one of the conditions. */
+export function meetsOne(judged: JudgedAddress, conditions: readonly Condition[] = []): boolean {
+  return conditions.some((condition) => condition(judged));
 }
 
 type ComparisonSign = '>=' | '<=' | '>' | '<' | '=';

@@ -13,6 +13,7 @@ import {
 import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
 import type { Chunk, Renderer } from './renderer.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
+import type { ToolFile, ToolPart } from './tool-files.ts';
 
 /** Rows one by one, or in batches (`readBatches`), which is faster. */
 type RowStream = AsyncIterable<ListRow | readonly ListRow[]>;
@@ -26,7 +27,7 @@ export type OutputPart = 'whole' | SplitPart;
 
 /** A piece of one of the files. */
 interface FilePiece {
-  readonly file: OutputPart;
+  readonly file: OutputPart | ToolPart;
   readonly chunk: Chunk;
 }
 
@@ -36,6 +37,8 @@ interface ListOutput {
   readonly lookup: ResultLookup;
   /** Default: the whole list alone. */
   readonly files?: readonly OutputPart[];
+  /** Files for the tool that the list comes from, which are written beside these. */
+  readonly toolFiles?: readonly ToolFile[];
 }
 
 /**
@@ -101,7 +104,7 @@ function textFormat(
 
 async function* writeFiles<Line>(
   rows: RowStream,
-  { plan, output, lookup, files = ['whole'] }: ListOutput,
+  { plan, output, lookup, files = ['whole'], toolFiles = [] }: ListOutput,
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
   const { observe, judging } = output;
@@ -118,12 +121,17 @@ async function* writeFiles<Line>(
         else if (!judged && keepBlanks && file === 'whole') writer.addBlank(row);
         if (writer.isFull()) yield { file, chunk: await writer.take() };
       }
+      for (const file of toolFiles) {
+        if (judged) file.add(judged);
+        if (file.isFull()) yield { file: file.part, chunk: file.take() };
+      }
     }
   }
   for (const { file, writer } of parts) {
     await writer.end();
     yield { file, chunk: await writer.take() };
   }
+  for (const file of toolFiles) yield { file: file.part, chunk: file.take() };
 }
 
 function isWritten(judged: JudgedRow, { keep }: OutputOptions): boolean {

@@ -33,6 +33,8 @@ export interface Destination {
    * no cell is empty. None without --split.
    */
   readonly split: readonly string[];
+  /** Absolute paths of the files for the tool that the list comes from, in the order of `TOOL_PARTS`; or none. */
+  readonly toolFiles: readonly string[];
   /** Absolute paths of reports about the results: the HTML page, and files for CI. */
   readonly reports: readonly string[];
   readonly force: boolean;
@@ -64,14 +66,14 @@ interface ListOrigin {
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
 export function chooseDestination(flags: ResultOptions, origin: ListOrigin): Destination {
   const format = flags.format ?? ownFormat(flags.output, origin);
-  const { split, force } = flags;
+  const { split, force, toolFiles } = flags;
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
   const reports = [...flags.reports, ...flags.reporters.flatMap(reportPath)];
   const path = choosePath(flags.output, origin, format);
   const { stdoutIsTerminal: onTerminal, access, files: run } = origin;
   if (origin.inputPath !== null) run.noteInput(origin.inputPath);
   const makesFolder = flags.output !== undefined && isFolderName(flags.output);
-  const named = { path, split: files, reports };
+  const named = { path, split: files, toolFiles, reports };
   return { ...named, format, force, makesFolder, onTerminal, access, files: run };
 }
 
@@ -200,11 +202,12 @@ async function hashFile(path: string, access?: FileAccess): Promise<string | und
 }
 
 /** The files, each with the flag that names it. */
-function listOutputs({ path, split, reports, makesFolder }: Destination) {
+function listOutputs({ path, split, toolFiles, reports, makesFolder }: Destination) {
   const named = (flag: string, paths: readonly string[], makesDirectory = false) =>
     paths.map((each) => ({ flag, path: each, makesDirectory }));
   return [
     ...named('-o', path === undefined ? [] : [path], makesFolder),
+    ...named('-o', toolFiles, makesFolder),
     ...named('--split <directory>', split, true),
     ...named('--report or --reporter', reports),
   ];

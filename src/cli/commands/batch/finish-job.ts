@@ -32,6 +32,7 @@ import {
   severalHint,
   writeReports,
 } from './outputs.ts';
+import { toolLines } from './tool-lines.ts';
 import { type WorkOutcome, workOnJob } from './work-on-job.ts';
 import { writeJobList, writeText } from './write-list.ts';
 
@@ -53,19 +54,15 @@ export async function finishJob(
 
 /**
  * Of a list that nothing could be verified of: what is known without a network. Where the run was stopped, the
- * report and the files by verdict that `clean` writes unasked would call every address unknown that nobody
- * asked about, and are left out.
+ * report that `clean` writes unasked would call every address unknown that nobody asked about: it is left
+ * out, with the files for the list's tool.
  */
 function withOffline(finish: FinishPlan, { stopped }: WorkOutcome): FinishPlan {
   const offline = new OfflineFacts();
   if (!finish.brief || !stopped) return { ...finish, offline };
-  const { split, reports } = finish.destination;
-  const isAsked = (path: string) => !/\.verified(?:\.html|[\\/][^\\/]+)$/.test(path);
-  const destination = {
-    ...finish.destination,
-    split: split.filter(isAsked),
-    reports: reports.filter(isAsked),
-  };
+  const isAsked = (path: string) => !path.endsWith('.verified.html');
+  const reports = finish.destination.reports.filter(isAsked);
+  const destination = { ...finish.destination, toolFiles: [], reports };
   const results = { ...finish.results, reports: finish.results.reports.filter(isAsked) };
   return { ...finish, offline, destination, results };
 }
@@ -161,8 +158,10 @@ async function writeAndSummarise(
   const summary = counts.summary();
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
-  const { duplicates } = counts;
-  await printListSummary(invocation, finish, { summary, where, duplicates });
+  const { duplicates, inTool } = counts;
+  const isChosen = finish.results.filter.only !== undefined;
+  const tool = toolLines(destination, { inTool, summary, isChosen }, cwd);
+  await printListSummary(invocation, finish, { summary, where, duplicates, tool });
   if (finish.offline) await invocation.notice(finish.offline.line(job.record.counts.duplicates));
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem, finish.reachability?.isRemote === true));
@@ -196,7 +195,7 @@ function openJobReporters(
   });
 }
 
-/** `now in list.verified.csv, by verdict in list.verified, report in list.verified.html` */
+/** `now in list.verified.csv, by verdict in parts, report in list.verified.html` */
 function whereabouts({ path, split, reports }: Destination, cwd: string): string {
   const [part] = split;
   const short = (file: string) => relative(cwd, file);

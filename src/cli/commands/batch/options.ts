@@ -15,6 +15,7 @@ import {
   CONDITION_WORDS,
   type Condition,
   parseCondition,
+  type RowFilter,
   toKeep,
 } from '../../../formats/write/row-filter.ts';
 import { LANGUAGES, type Language } from '../../../i18n/languages.ts';
@@ -215,8 +216,12 @@ export interface ResultOptions {
   readonly output: string | undefined;
   readonly force: boolean;
   readonly format: OutputFormat | undefined;
+  /** Which rows are written. */
+  readonly filter: RowFilter;
   /** Whether a row is written; undefined where all are. */
   readonly keep: Condition | undefined;
+  /** Absolute paths of the files for the tool that the list comes from, in the order of `TOOL_PARTS`; or none. */
+  readonly toolFiles: readonly string[];
   /** An absolute path. */
   readonly split: string | undefined;
   /** Absolute paths. */
@@ -226,6 +231,7 @@ export interface ResultOptions {
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
   readonly riskyRole: boolean | undefined;
+  /** Undefined: all. */
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
   /** Whether address cells are written with only the address in them. */
@@ -233,6 +239,7 @@ export interface ResultOptions {
   /** Which row of a mailbox is written; undefined: all. */
   readonly dedupe: DedupeMode | undefined;
   readonly failOn: readonly Verdict[] | undefined;
+  /** Whether a flag says the columns; else the policy may. */
   readonly namesColumns: boolean;
   /** 0 to 100. */
   readonly maxUndeliverable: number | undefined;
@@ -248,7 +255,7 @@ export type RememberedFlags = RawFlags;
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
   ...['escapeFormulas', 'fix', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
-  ...['report', 'lang', 'reporter', 'redact', 'baseline'],
+  ...['report', 'lang', 'reporter', 'redact', 'baseline', 'toolFiles', 'usualColumns'],
 ];
 
 /** What a job remembers of the flags; paths absolute, since it may be resumed from anywhere. */
@@ -280,20 +287,23 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   const output = textFlag(flags, 'output');
   const reports = reportPaths(raw, cwd);
   const reporters = reporterChoices(raw, cwd);
+  const filter = { only: conditions(raw, 'only'), exclude: conditions(raw, 'exclude') };
   return {
     // A report of results needs results.
     wait: flags.wait === true || output !== undefined || reports.length + reporters.length > 0,
     output,
     force: flags.force === true,
     format: outputFormat(raw),
-    keep: toKeep({ only: conditions(raw, 'only'), exclude: conditions(raw, 'exclude') }),
+    filter,
+    keep: toKeep(filter),
+    toolFiles: Array.isArray(flags.toolFiles) ? (flags.toolFiles as string[]) : [],
     split: textFlag(flags, 'split'),
     reports,
     lang: choiceFlag(raw, 'lang', { noun: 'language', words: LANGUAGES }) ?? 'en',
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
-    columns: columnsFlag(raw, LIST_COLUMNS),
+    columns: columnsFlag({ columns: raw.columns ?? raw.usualColumns }, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     fix: raw.fix === true,
     dedupe: choiceFlag(raw, 'dedupe', { noun: 'mode', words: DEDUPE_MODES }),

@@ -127,13 +127,15 @@ interface SummaryInput {
   readonly where: string | undefined;
   /** Rows that were left out for another one of their mailbox. */
   readonly duplicates: number;
+  /** About the files for the tool that the list comes from. */
+  readonly tool: readonly string[];
 }
 
 /** Prints the summary of a list to stderr. */
 export async function printListSummary(
   invocation: Invocation,
   judged: JudgedJob,
-  { summary, where, duplicates }: SummaryInput,
+  { summary, where, duplicates, tool }: SummaryInput,
 ): Promise<void> {
   const { name, counts } = judged.job.record;
   const sample = projectSample(judged);
@@ -143,6 +145,7 @@ export async function printListSummary(
     summary,
     where: where && invocation.mask(where),
     below: [
+      ...tool.map((line) => invocation.mask(line)),
       ...(sample ? renderProjection(sample) : []),
       ...(summary.suggestions > 0
         ? [

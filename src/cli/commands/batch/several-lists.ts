@@ -1,12 +1,14 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { withoutPacking } from '../../../formats/packed/packing.ts';
+import type { ResultColumn } from '../../../formats/write/output.ts';
+import { TOOL_PARTS } from '../../../formats/write/tool-files.ts';
 import { MailvetError } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError, printError } from '../../error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from '../../exit-codes.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
-import { isFolderName } from '../../io/output-target.ts';
+import { isFolderName, isStdout } from '../../io/output-target.ts';
 import { ClosedPipe } from '../../io/terminal.ts';
 import type { RawFlags } from '../../options/values.ts';
 import { printSummary } from '../../render/summary.ts';
@@ -175,10 +177,30 @@ function parseCleanOptions(line: CommandLine): SubmitOptions {
     });
   }
   const start = withoutExtension(resolve(context.cwd, file));
-  const files = { split: `${start}.verified`, report: `${start}.verified.html` };
+  const files = {
+    toolFiles: toolPaths(line, start),
+    report: `${start}.verified.html`,
+  };
+  const usualColumns = flags.splitCells === true ? [...CLEAN_COLUMNS, 'others'] : CLEAN_COLUMNS;
   const columns = flags.only === 'deliverable' ? { columns: 'none' } : {};
-  const waiting = { ...line, flags: { ...files, ...columns, ...flags, wait: true } };
+  const usual = { ...files, ...columns, usualColumns: usualColumns.join() };
+  const waiting = { ...line, flags: { ...usual, ...flags, wait: true } };
   return { ...parseSubmitOptions(waiting), beside: true };
+}
+
+/** What `clean` adds to each row where neither a flag nor the policy says it. */
+const CLEAN_COLUMNS: readonly ResultColumn[] = ['verdict', 'reason', 'suggestion'];
+
+/** `contacts.import.csv`, `contacts.archive.csv`: beside the results, by the name of the list or of -o. */
+function toolPaths({ flags: { output }, context: { cwd } }: CommandLine, start: string): string[] {
+  const name = typeof output === 'string' ? startFor(resolve(cwd, output), output, start) : start;
+  return TOOL_PARTS.map((part) => `${name}.${part}.csv`);
+}
+
+function startFor(path: string, output: string, start: string): string {
+  if (isStdout(output)) return start;
+  if (isFolderName(output)) return join(path, basename(start));
+  return withoutExtension(path).replace(/\.verified$/, '');
 }
 
 /** `contacts.csv` → `contacts`, `contacts.csv.gz` → `contacts`. */

@@ -13,6 +13,7 @@ import {
   RESULT_COLUMNS,
 } from '../../../formats/write/output.ts';
 import type { Chunk } from '../../../formats/write/renderer.ts';
+import { TOOL_PARTS, ToolFile, type ToolPart } from '../../../formats/write/tool-files.ts';
 import {
   type OutputPart,
   SPLIT_PARTS,
@@ -49,6 +50,10 @@ interface WriteSettings {
   readonly facts: (summary: ListSummary) => ReportFacts;
 }
 
+type FilePart = OutputPart | ToolPart;
+
+const RESULT_PARTS: readonly OutputPart[] = ['whole', ...SPLIT_PARTS];
+
 /** Writes the list of a job with the results so far; returns their counts. */
 export async function writeJobList(
   job: JobFile,
@@ -65,7 +70,7 @@ export async function writeJobList(
     counts.add(judged);
     report(judged);
   };
-  const files = new Map<OutputPart, Sink>();
+  const files = new Map<FilePart, Sink>();
   try {
     await openFiles(files, { job, destination, signal }, stdout);
     const onCutCell = () => {
@@ -74,17 +79,23 @@ export async function writeJobList(
     const output = { ...options, observe, onCutCell, facts: () => facts(counts.summary()) };
     const { plan } = job.record;
     const read = readBatches(job.input(), plan);
+    const mayImport = kept && ((judged: JudgedRow) => kept.has(judged));
+    const toolFiles = TOOL_PARTS.filter((part) => files.has(part)).map(
+      (part) => new ToolFile(part, { plan, filter: selection.filter, mayImport }),
+    );
     const pieces = writeResults(selection.fix ? mendCells(read, plan) : read, {
       plan,
       output,
       lookup: lookupInOrder(job, { evidence: needsEvidence(selection.columns) }),
-      files: [...files.keys()],
+      files: RESULT_PARTS.filter((part) => files.has(part)),
+      toolFiles,
     });
     for await (const { file, chunk } of pieces) {
       signal.throwIfAborted();
       await files.get(file)?.write(chunk);
     }
     for (const file of files.values()) await file.commit();
+    for (const { part, rows } of toolFiles) counts.inTool[part] = rows;
   } finally {
     for (const file of files.values()) await file[Symbol.asyncDispose]();
   }
@@ -145,11 +156,11 @@ function isAskedAbout(job: JobFile, judged: JudgedRow): boolean {
 
 /** Opens all files before anything is written. If one fails, `files` holds those already open. */
 async function openFiles(
-  files: Map<OutputPart, Sink>,
+  files: Map<FilePart, Sink>,
   target: ListTarget,
   stdout: Output,
 ): Promise<void> {
-  const { path, split, makesFolder } = target.destination;
+  const { path, split, toolFiles, makesFolder } = target.destination;
   if (path !== undefined && makesFolder) makeDirectory(dirname(path));
   if (path === undefined) files.set('whole', stdoutSink(stdout, target.signal));
   else if (!isKept(target.destination, path)) files.set('whole', await openFile(target, path));
@@ -157,6 +168,11 @@ async function openFiles(
     const partPath = split[index];
     if (partPath === undefined || isKept(target.destination, partPath)) continue;
     makeDirectory(dirname(partPath));
+    files.set(part, await openFile(target, partPath));
+  }
+  for (const [index, part] of TOOL_PARTS.entries()) {
+    const partPath = toolFiles[index];
+    if (partPath === undefined || isKept(target.destination, partPath)) continue;
     files.set(part, await openFile(target, partPath));
   }
 }

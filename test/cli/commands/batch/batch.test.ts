@@ -28,6 +28,15 @@ Ada again,ada@EXAMPLE.com,ada@example.com,true,true,false,false,false,true,true,
 Nobody,nobody at all,nobody at all,false,false,false,false,false,false,false,0,undeliverable,syntax,,,
 `;
 
+/** The same with the columns of `clean`. */
+const SHORT_ROWS = `name,email,verdict,reason,suggestion
+Ada,ada@example.com,deliverable,accepted,
+Bob,undeliverable@example.com,undeliverable,mailbox,
+Cy,support@example.com,risky,role,
+Ada again,ada@EXAMPLE.com,deliverable,accepted,
+Nobody,nobody at all,undeliverable,syntax,
+`;
+
 function bigList(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`);
   return `email\n${rows.join('\n')}\n`;
@@ -417,16 +426,16 @@ test('jobs are readable by the user alone, and forgotten ones leave nothing behi
   expect(statSync(join(directory, '.lock')).size).toBe(0);
 });
 
-test('clean writes the list, a file for each verdict and five lines of summary', async () => {
+test('clean writes the list and, with --split, a file for each verdict', async () => {
   w.write('list.csv', LIST);
-  const { exitCode, stdout, stderr } = await w.run('clean list.csv');
+  const { exitCode, stdout, stderr } = await w.run('clean list.csv --columns all --split parts');
   expect(exitCode).toBe(0);
   expect(stdout).toBe('');
   expect(w.read('list.verified.csv')).toBe(ROWS);
-  expect(w.read('list.verified/risky.csv').split('\n')).toHaveLength(3);
+  expect(w.read('parts/risky.csv').split('\n')).toHaveLength(3);
   expect(
     stderr,
-  ).toContain(`list.csv: 5 rows with 3 addresses, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
+  ).toContain(`list.csv: 5 rows with 3 addresses, now in list.verified.csv, by verdict in parts, report in list.verified.html
   deliverable   2   40.0 %
   risky         1   20.0 %  (1 role address)
   undeliverable 2   40.0 %  (1 invalid address, 1 mailbox rejects mail)
@@ -542,7 +551,8 @@ test('an interrupted clean writes its files beside the list when it is resumed',
   w.standIn.quota = undefined;
   const { exitCode, stdout } = await w.run('batch resume');
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
-  expect(w.read('list.verified.csv')).toBe(ROWS);
+  expect(w.read('list.verified.csv')).toBe(SHORT_ROWS);
+  expect(w.read('list.import.csv')).toContain('Ada,ada@example.com\n');
 });
 
 test('jobs list says of a job that nothing goes on with that it was interrupted', async () => {
@@ -578,7 +588,7 @@ test('clean called again with the same list goes on where it was interrupted', a
   const { exitCode, stderr } = await w.run('clean list.csv');
   expect(stderr).toMatch(/Resuming job_\w+, which was interrupted/);
   expect(exitCode).toBe(0);
-  expect(w.read('list.verified.csv')).toBe(ROWS);
+  expect(w.read('list.verified.csv')).toBe(SHORT_ROWS);
   expect(w.standIn.batches).toHaveLength(1);
   expect((await w.run('clean list.csv')).stderr).toContain('This list was verified already');
 });

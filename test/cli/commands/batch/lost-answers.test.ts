@@ -63,12 +63,13 @@ test('a list that only is submitted ends with 6 as well, with the ids of the oth
 
 test('clean writes its files, and the same command goes on', async () => {
   await using world = await undecidable();
-  expect((await world.run('clean list.csv')).exitCode).toBe(6);
-  expect(readdirSync(join(world.home, 'list.verified'))).toContain('unknown.csv');
-  expect(countOf(world.read('list.verified/unknown.csv'), ',incomplete,')).toBe(1000);
+  const clean = 'clean list.csv --split parts';
+  expect((await world.run(clean)).exitCode).toBe(6);
+  expect(readdirSync(join(world.home, 'parts'))).toContain('unknown.csv');
+  expect(countOf(world.read('parts/unknown.csv'), ',incomplete,')).toBe(1000);
   expect(world.read('list.verified.html')).toContain('</html>');
   world.standIn.recover();
-  expect((await world.run('clean list.csv')).exitCode).toBe(0);
+  expect((await world.run(clean)).exitCode).toBe(0);
   expect(countOf(world.read('list.verified.csv'), ',deliverable,')).toBe(2500);
   expect(world.standIn.batches).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ const LIST = 'email\nada@b.de\nundeliverable@b.de\n';
 async function cleaned() {
   const world = await batchWorld();
   world.write('list.csv', LIST);
-  expect((await world.run('clean list.csv')).exitCode).toBe(0);
+  expect((await world.run('clean list.csv --split parts')).exitCode).toBe(0);
   const results = world.read('list.verified.csv');
   const sent = () => world.standIn.requestsOf('createBatch').length;
   return Object.assign(world, { results, sent });
@@ -36,15 +36,16 @@ describe('clean of a list that was verified already', () => {
     expect(world.standIn.requests).toHaveLength(before);
   });
 
-  it.for(['list.verified.csv', 'list.verified.html', 'list.verified'])(
+  it.for(['list.verified.csv', 'list.verified.html', 'list.import.csv', 'parts'])(
     'writes %s again where it was deleted',
     async (name) => {
       await using world = await cleaned();
       await rm(join(world.home, name), { recursive: true });
-      expect((await world.run('clean list.csv')).exitCode).toBe(0);
+      expect((await world.run('clean list.csv --split parts')).exitCode).toBe(0);
       expect(world.read('list.verified.csv')).toBe(world.results);
       expect(world.read('list.verified.html')).toContain('<!doctype html>');
-      expect(world.read('list.verified/undeliverable.csv')).toContain('undeliverable@b.de');
+      expect(world.read('list.import.csv')).toBe('email\nada@b.de\n');
+      expect(world.read('parts/undeliverable.csv')).toContain('undeliverable@b.de');
       expect(world.sent()).toBe(1);
     },
   );
@@ -56,16 +57,20 @@ describe('clean of a list that was verified already', () => {
     expect(world.read('other.csv')).toBe(world.results);
   });
 
-  it('leaves a file as it is that a person changed, and says so', async () => {
-    await using world = await cleaned();
-    world.write('list.verified.csv', 'sorted by hand');
-    const again = await world.run('clean list.csv');
-    expect(again.exitCode).toBe(0);
-    expect(again.stderr).toContain('list.verified.csv was changed since it was written');
-    expect(world.read('list.verified.csv')).toBe('sorted by hand');
-    expect((await world.run('clean list.csv --force')).exitCode).toBe(0);
-    expect(world.read('list.verified.csv')).toBe(world.results);
-  });
+  it.for(['list.verified.csv', 'list.import.csv', 'list.archive.csv'])(
+    'leaves %s as it is that a person changed, and says so',
+    async (name) => {
+      await using world = await cleaned();
+      const results = world.read(name);
+      world.write(name, 'sorted by hand');
+      const again = await world.run('clean list.csv');
+      expect(again.exitCode).toBe(0);
+      expect(again.stderr).toContain(`${name} was changed since it was written`);
+      expect(world.read(name)).toBe('sorted by hand');
+      expect((await world.run('clean list.csv --force')).exitCode).toBe(0);
+      expect(world.read(name)).toBe(results);
+    },
+  );
 
   it('refuses a file that has the results of another list', async () => {
     await using world = await cleaned();

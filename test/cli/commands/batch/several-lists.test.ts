@@ -15,9 +15,10 @@ test('clean takes several lists: a job and files each, one summary, the highest 
   w.write('b.csv', B);
   const done = await w.run('clean a.csv missing.csv b.csv --fail-on undeliverable');
   expect(done.exitCode).toBe(2);
-  expect(w.read('a.verified.csv')).toContain('undeliverable@example.com,true');
+  expect(w.read('a.verified.csv')).toContain('undeliverable@example.com,undeliverable');
   expect(w.read('b.verified.csv')).toContain('Bob,bob@example.com');
-  expect(w.read('b.verified/deliverable.csv')).toContain('bob@');
+  expect(w.read('a.archive.csv')).toBe('email\nundeliverable@example.com\n');
+  expect(w.read('b.import.csv')).toBe(B);
   expect(w.read('a.verified.html')).toContain('<h1>a.csv</h1>');
   expect(done.stderr).toContain('mailvet: missing.csv does not exist');
   expect(done.stderr).toContain('2 of 3 lists: 3 addresses\n');
@@ -108,7 +109,8 @@ test('packed lists are read by their content and come back packed', async () => 
   const done = await w.run('clean a.csv.gz b.csv.zst');
   expect(done.exitCode).toBe(0);
   const read = (name: string) => readFileSync(join(w.home, name));
-  expect(`${gunzipSync(read('a.verified.csv.gz'))}`).toContain('ada@example.com,true');
+  expect(`${gunzipSync(read('a.verified.csv.gz'))}`).toContain('ada@example.com,deliverable');
+  expect(w.read('a.import.csv')).toBe('email\nada@example.com\n');
   expect(`${zstdDecompressSync(read('b.verified.csv.zst'))}`).toContain('Bob,bob@example.com');
   expect(w.read('a.verified.html')).toContain('<h1>a.csv.gz</h1>');
 });
