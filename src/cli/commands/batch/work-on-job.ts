@@ -150,13 +150,14 @@ function findServiceState({ job, service }: JobWork): ServiceState {
 
 /**
  * Without --concurrency. The embedded service has 20,000 addresses in hand at a time: with all of them
- * the providers that allow few sessions are busy from the start.
+ * the providers that allow few sessions are busy from the start. Where no mail host is asked, more take memory only.
  */
-const OPEN_BATCHES = { remote: 5, embedded: 20 } as const;
+const OPEN_BATCHES = { remote: 5, embedded: 20, unprobed: 4 } as const;
 
 function runOptions(invocation: Invocation, work: JobWork) {
   const { job, service, judging, options } = work;
-  const { concurrency = OPEN_BATCHES[service.embedded ? 'embedded' : 'remote'], resendUnknown } =
+  const place = service.embedded ? 'embedded' : 'remote';
+  const { concurrency = OPEN_BATCHES[job.record.mode ? 'unprobed' : place], resendUnknown } =
     options;
   return {
     job,
