@@ -1,4 +1,4 @@
-/** action.yml, run step by step as GitHub's runner does, on a list of the workspace. */
+/** action.yml, run step by step as GitHub's runner does, on files of the workspace. */
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type ActionRun, readAction, runAction } from './support/composite-action.ts';
 import { eachTest } from './support/each-test.ts';
+import { real } from './support/real-looking.ts';
 import { freshUser, LAUNCHER } from './support/run-program.ts';
 import { startStandIn } from './support/stand-in.ts';
 
@@ -17,6 +18,7 @@ const CONTACTS = join(ROOT, 'fixtures', 'contacts.csv');
 interface Workspace extends AsyncDisposable {
   readonly path: string;
   write(name: string, text: string): Promise<void>;
+  /** With the check `verify`, unless another is named. */
   run(inputs: Readonly<Record<string, string>>): Promise<ActionRun>;
   /** The arguments that mailvet was started with, each ended by NUL. */
   commands(): Promise<string>;
@@ -43,7 +45,7 @@ async function workspace(start = REAL): Promise<Workspace> {
     run: async (inputs) =>
       await runAction(
         await readAction(join(ROOT, 'action.yml')),
-        { command: program, ...inputs },
+        { command: program, check: 'verify', ...inputs },
         {
           actionPath: ROOT,
           workspace: user.home,
@@ -54,6 +56,65 @@ async function workspace(start = REAL): Promise<Workspace> {
     [Symbol.asyncDispose]: () => user[Symbol.asyncDispose](),
   };
 }
+
+const ANN = real('ann.muster', 'firma-muster.de');
+
+describe('the GitHub action, asked for nothing in particular', () => {
+  it('scans the repository, and masks what it finds', async () => {
+    await list.write('a.txt', `x\n${ANN}\n`);
+    const run = await list.run({ check: '', sarif: 's.sarif', junit: 'j.xml' });
+    expect(run).toMatchObject({ exitCode: 1, used: [], outputs: { 'exit-code': '1', report: '' } });
+    expect(run.log).toContain('::error file=a.txt,line=2,col=1,title=person::a***@firma-muster.de');
+    expect(run.log).not.toContain(ANN);
+    expect(run.summary).toContain('| a.txt | 2 |');
+    expect(existsSync(join(list.path, 's.sarif'))).toBe(true);
+    expect(existsSync(join(list.path, 'j.xml'))).toBe(true);
+  });
+
+  it('passes a repository without addresses, and paths that are named', async () => {
+    await list.write('a.txt', 'ann@example.com');
+    await list.write('b.txt', ANN);
+    expect(await list.run({ check: '', paths: 'a.txt\n' })).toMatchObject({ exitCode: 0 });
+    expect(await list.run({ check: 'scan', paths: 'a.txt\nb.txt' })).toMatchObject({ exitCode: 1 });
+  });
+
+  it('counts what is new since a baseline', async () => {
+    await list.write('a.txt', ANN);
+    const find = { file: 'a.txt', line: 9, column: 1, address: ANN, reason: 'person' };
+    await list.write('known.jsonl', JSON.stringify(find));
+    const inputs = { check: 'scan', paths: 'a.txt', baseline: 'known.jsonl' };
+    expect(await list.run(inputs)).toMatchObject({ exitCode: 0 });
+    expect(await list.run({ ...inputs, baseline: 'none.jsonl' })).toMatchObject({ exitCode: 1 });
+  });
+
+  it('checks a list as seeds, without a service', async () => {
+    await list.write('seed.csv', 'email\nann@example.com\n');
+    const service = { 'base-url': 'http://127.0.0.1:1', 'api-key': 'mv_x' };
+    expect(await list.run({ check: '', file: 'seed.csv', ...service })).toMatchObject({
+      exitCode: 0,
+    });
+    await list.write('seed.csv', `email\n${ANN}\n`);
+    const run = await list.run({ check: '', file: 'seed.csv', ...service });
+    expect(run.exitCode).toBe(1);
+    expect(run.log).toContain(
+      '::error file=seed.csv,line=2,title=not_reserved::a***@firma-muster.de',
+    );
+  });
+
+  it.for(['', '-o', '$(touch hacked)'])('takes the path %j for a name', async (path) => {
+    await using list = await workspace(NOTING);
+    await list.run({ check: 'scan', paths: path, diff: path });
+    const given = (await list.commands()).split('\0');
+    expect(given.slice(given.indexOf('--') + 1, -1)).toEqual(path === '' ? [] : [path]);
+    expect(existsSync(join(list.path, 'hacked'))).toBe(false);
+  });
+
+  it('refuses another check', async () => {
+    const run = await list.run({ check: 'probe' });
+    expect(run).toMatchObject({ exitCode: 2, outputs: { 'exit-code': '2' } });
+    expect(run.log).toContain("The input 'check' is scan, seeds or verify, not 'probe'");
+  });
+});
 
 describe('the GitHub action', () => {
   it('passes a good list, with counts, report and summary', async () => {
@@ -103,7 +164,9 @@ describe('the GitHub action', () => {
     const inputs = { file: 'list.csv', baseline: 'last.csv', output: 'last.csv', sarif: 's.sarif' };
     const first = await list.run(inputs);
     expect(first.exitCode).toBe(1);
-    expect(first.log).toContain('::notice title=mailvet::There is no last.csv yet');
+    expect(first.log).toContain(
+      '::notice title=mailvet::There is no last.csv yet: everything counts',
+    );
     expect((await list.run(inputs)).exitCode).toBe(0);
     await list.write('list.csv', 'email\nundeliverable@sandbox.test\nfull@sandbox.test\n');
     expect((await list.run(inputs)).exitCode).toBe(1);

@@ -13,6 +13,7 @@ import { withOptions } from './invocation.ts';
 import { settingOptions } from './options/global.ts';
 import { inGroup, type OptionSpec } from './options/option-spec.ts';
 import { REPORTER_OPTIONS } from './reporters/choice.ts';
+import { isSeeds, orSeeds } from './seeds-policy.ts';
 
 const FORCE: OptionSpec = ['--force', 'replace the output file'];
 const REDACT: OptionSpec = ['--redact', 'mask addresses in what is printed (a***@example.com)'];
@@ -44,7 +45,7 @@ const CLEAN: CommandSpec = {
   ],
   load: async () => {
     const lists = await import('./commands/batch/several-lists.ts');
-    return withOptions({ parse: lists.parseClean, run: lists.runSubmits });
+    return withOptions({ parse: lists.parseClean, run: orSeeds(lists.runSubmits) });
   },
 };
 
@@ -85,9 +86,11 @@ const VERIFY: CommandSpec = {
     withOptions({
       parse: (await import('./commands/verify/run.ts')).parseVerifyOptions,
       run: async (invocation, options) =>
-        options.explain
-          ? (await import('./commands/verify/explain.ts')).runExplain(invocation, options)
-          : (await import('./commands/verify/run.ts')).runVerify(invocation, options),
+        isSeeds(invocation)
+          ? (await import('./commands/seeds.ts')).runSeedsVerify(invocation, options)
+          : options.explain
+            ? (await import('./commands/verify/explain.ts')).runExplain(invocation, options)
+            : (await import('./commands/verify/run.ts')).runVerify(invocation, options),
     }),
 };
 

@@ -59,7 +59,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     ['--debug', 'log requests and answers, without key and contents'],
     ['--debug-file <file>', 'add the same to a file, with the time of each line'],
     ['--no-input', 'never ask anything'],
-    ['--policy <file>', 'judge by this file (the nearest mailvet.json)'],
+    ['--policy <file>', 'judge by this file (the nearest mailvet.json); seeds checks test data'],
     ['--no-policy', 'judge without a mailvet.json'],
   ]),
   ...inGroup(VERIFIER_HEADING, settingOptions(VERIFIER_SETTINGS)),

@@ -1,6 +1,5 @@
 import { escapeMarkup, safeLine } from '../../lib/safe-text.ts';
 import { counted, plural } from '../../lib/wording.ts';
-import { FIND_REASONS, type FindReason } from '../../scan/judge.ts';
 import type { Invocation } from '../invocation.ts';
 import type { ReporterChoice } from './choice.ts';
 import {
@@ -18,9 +17,12 @@ export interface ReportedFind {
   /** As the reader of the report knows it. */
   readonly file: string;
   readonly line: number;
-  readonly column: number;
+  /** Undefined for a row of a list. */
+  readonly column?: number;
   readonly address: string;
-  readonly reason: FindReason;
+  readonly reason: string;
+  /** What the reason means. */
+  readonly meaning: string;
 }
 
 /** Collects finds as they stream by; its memory is bounded. */
@@ -35,7 +37,7 @@ interface FindReporterSettings {
   readonly force: boolean;
 }
 
-/** All reporters of a scan, as one. */
+/** All reporters of a scan, or of a check of seed data, as one. */
 export async function openFindReporters(
   invocation: Invocation,
   settings: FindReporterSettings,
@@ -56,8 +58,8 @@ export async function openFindReporters(
   };
 }
 
-function messageOf({ address, reason }: ReportedFind): string {
-  return `${safeLine(address)}: ${FIND_REASONS[reason]}`;
+function messageOf({ address, meaning }: ReportedFind): string {
+  return `${safeLine(address)}: ${meaning}`;
 }
 
 const TABLE_HEAD = '| File | Line | Address | Reason |\n| --- | ---: | --- | --- |\n';
@@ -74,12 +76,12 @@ function githubReporter(context: Invocation['context']): FindReporter {
         `| ${escapeMarkdown(safeLine(file))} | ${line} | ${escapeMarkdown(safeLine(address))} | ${escapeMarkdown(reason)} |\n`,
       );
       if (shown.length >= MAX_PER_LEVEL) return;
-      const place = { file, line: `${line}`, col: `${column}` };
+      const place = { file, line: `${line}`, ...(column !== undefined && { col: `${column}` }) };
       shown.push(workflowCommand('error', { ...place, title: reason }, messageOf(find)));
     },
     end() {
       const lines = [...shown, ...moreLines('error', count - shown.length)];
-      const head = `## mailvet scan: ${plural(count, 'address', 'addresses')}\n\n`;
+      const head = `## mailvet: ${plural(count, 'address', 'addresses')}\n\n`;
       return writeToGithub(context, {
         annotations: lines.map((line) => `${line}\n`).join(''),
         stepSummary: (room) => head + table.text(room - head.length),
@@ -100,7 +102,7 @@ function createJunitFinds() {
       count += 1;
       if (cases.length >= MAX_CASES) return;
       const [file, why] = [escapeMarkup(find.file), escapeMarkup(messageOf(find))];
-      const name = escapeMarkup(`${find.line}:${find.column}: ${safeLine(find.address)}`);
+      const name = escapeMarkup(`line ${find.line}: ${safeLine(find.address)}`);
       cases.push(
         `    <testcase classname="${file}" name="${name}" file="${file}" line="${find.line}">`,
         `      <failure type="${find.reason}" message="${why}">${why}</failure>`,
@@ -111,11 +113,11 @@ function createJunitFinds() {
       const left = count - cases.length / LINES_OF_CASE;
       const more = left > 0 ? [`    <system-out>${counted(left)} more</system-out>`] : [];
       const counts = `tests="${Math.max(1, count - left)}" failures="${count - left}" errors="0"`;
-      const none = '    <testcase classname="mailvet scan" name="no addresses"/>';
+      const none = '    <testcase classname="mailvet" name="no addresses"/>';
       return [
         '<?xml version="1.0" encoding="UTF-8"?>',
         `<testsuites name="mailvet" ${counts}>`,
-        `  <testsuite name="mailvet scan" ${counts} skipped="0">`,
+        `  <testsuite name="mailvet" ${counts} skipped="0">`,
         ...(count === 0 ? [none] : cases),
         ...more,
         '  </testsuite>',
@@ -131,11 +133,11 @@ const LINES_OF_CASE = 3;
 /** SARIF 2.1.0: a result at its line and column for each find. */
 function createSarifFinds() {
   const results: object[] = [];
-  const rules = new Set<FindReason>();
+  const rules = new Map<string, string>();
   return {
     add(find: ReportedFind): void {
       if (results.length >= MAX_RESULTS) return;
-      rules.add(find.reason);
+      rules.set(find.reason, find.meaning);
       results.push({
         ruleId: find.reason,
         level: 'error',
@@ -144,7 +146,7 @@ function createSarifFinds() {
       });
     },
     text(): string {
-      const known = [...rules].map((id) => ({ id, shortDescription: { text: FIND_REASONS[id] } }));
+      const known = [...rules].map(([id, text]) => ({ id, shortDescription: { text } }));
       return sarifText({
         tool: { driver: { ...DRIVER, rules: known } },
         columnKind: 'utf16CodeUnits',

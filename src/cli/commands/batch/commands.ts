@@ -3,6 +3,7 @@ import type { CommandSpec } from '../../command-spec.ts';
 import { withOptions } from '../../invocation.ts';
 import { inGroup, type OptionSpec } from '../../options/option-spec.ts';
 import { REPORTER_OPTIONS } from '../../reporters/choice.ts';
+import { orSeeds } from '../../seeds-policy.ts';
 
 /** How a list is read. */
 export const LIST_OPTIONS: readonly OptionSpec[] = inGroup('List:', [
@@ -146,7 +147,7 @@ export const BATCH: CommandSpec = {
       ],
       load: async () => {
         const { parseSubmits: parse, runSubmits: run } = await import('./several-lists.ts');
-        return withOptions({ parse, run });
+        return withOptions({ parse, run: orSeeds(run) });
       },
     },
     {

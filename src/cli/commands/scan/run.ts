@@ -4,7 +4,7 @@ import { maskAddress } from '../../../lib/mask.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { reasonOf } from '../../../lib/system-reason.ts';
 import { counted, plural } from '../../../lib/wording.ts';
-import { AddressJudge, type FindReason } from '../../../scan/judge.ts';
+import { AddressJudge, FIND_REASONS, type FindReason } from '../../../scan/judge.ts';
 import { replacementFor } from '../../../scan/replacement.ts';
 import { printUnreadable } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -101,7 +101,7 @@ async function openOutput(
       const address = globals.redact ? maskAddress(find.address) : find.address;
       await printer.add({ ...find, address });
       const file = relative(root, resolve(context.cwd, find.file)).replaceAll(sep, '/');
-      reporters.add({ ...find, file, address });
+      reporters.add({ ...find, file, address, meaning: FIND_REASONS[find.reason] });
     },
     async end() {
       await printer.end();

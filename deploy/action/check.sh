@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Verifies a list for the GitHub Action (action.yml). Inputs come as INPUT_ variables, the key and the
+# Scans a repository, or checks a list, for the GitHub Action (action.yml). Inputs come as INPUT_ variables, the key and the
 # service as MAILVET_API_KEY and MAILVET_BASE_URL: no input is ever part of a command's text.
 set -euo pipefail
 
@@ -12,7 +12,34 @@ export XDG_STATE_HOME="$work/state" LOCALAPPDATA="$work/state"
 trap 'rm -rf "$work/state" "$work/results.csv" "$work/errors"' EXIT
 
 main() {
+  case "${INPUT_CHECK:-}" in
+    '') if [ -n "${INPUT_FILE:-}" ]; then check_seeds; else scan; fi ;;
+    scan) scan ;;
+    seeds) check_seeds ;;
+    verify) verify ;;
+    *) refuse "The input 'check' is scan, seeds or verify, not '$INPUT_CHECK'" ;;
+  esac
+}
+
+scan() {
+  local path paths=()
+  while IFS= read -r path; do [ -z "$path" ] || paths+=("$path"); done <<<"${INPUT_PATHS:-}"
+  collect_report_flags
+  value diff "${INPUT_DIFF:-}"
+  run scan --force --reporter=github ${flags[@]+"${flags[@]}"} -- ${paths[@]+"${paths[@]}"}
+}
+
+check_seeds() {
   require_file
+  collect_reading_flags
+  collect_report_flags
+  run clean --policy=seeds --force --reporter=github ${reading[@]+"${reading[@]}"} \
+    ${flags[@]+"${flags[@]}"} -- "$INPUT_FILE"
+}
+
+verify() {
+  require_file
+  collect_reading_flags
   if is_on dry-run "${INPUT_DRY_RUN:-}"; then
     run batch submit --dry-run ${reading[@]+"${reading[@]}"} -- "$INPUT_FILE"
     return
@@ -23,7 +50,7 @@ main() {
 }
 
 require_file() {
-  [ -n "${INPUT_FILE:-}" ] || refuse "The input 'file' is empty: it names the list to verify"
+  [ -n "${INPUT_FILE:-}" ] || refuse "The input 'file' is empty: it names the list to check"
 }
 
 reading=()
@@ -76,14 +103,18 @@ collect_result_flags() {
   value max-addresses "${INPUT_MAX_ADDRESSES:-}"
   value risky-role "${INPUT_RISKY_ROLE:-}"
   value timeout "${INPUT_TIMEOUT:-}"
-  switch redact "${INPUT_REDACT:-}"
   switch stop-when-blind "${INPUT_STOP_WHEN_BLIND:-}"
+  collect_report_flags
+}
+
+collect_report_flags() {
+  switch redact "${INPUT_REDACT:-}"
   [ -z "${INPUT_JUNIT:-}" ] || flags+=("--reporter=junit=$INPUT_JUNIT")
   [ -z "${INPUT_SARIF:-}" ] || flags+=("--reporter=sarif=$INPUT_SARIF")
   if [ -e "${INPUT_BASELINE:-}" ]; then
     value baseline "$INPUT_BASELINE"
   elif [ -n "${INPUT_BASELINE:-}" ]; then
-    printf '::notice title=mailvet::%s\n' "$(data "There is no $INPUT_BASELINE yet: every row counts")"
+    printf '::notice title=mailvet::%s\n' "$(data "There is no $INPUT_BASELINE yet: everything counts")"
   fi
 }
 
@@ -148,5 +179,4 @@ refuse() {
 data() { local text="${1//'%'/%25}"; text="${text//$'\r'/%0D}"; printf '%s' "${text//$'\n'/%0A}"; }
 property() { local text; text="$(data "$1")"; text="${text//:/%3A}"; printf '%s' "${text//,/%2C}"; }
 
-collect_reading_flags
 main
