@@ -15,13 +15,17 @@ export class Semaphore {
     return this.#held === 0;
   }
 
+  /** Enters where there is room now; else returns false. */
+  tryEnter(): boolean {
+    if (this.#held >= this.#size) return false;
+    this.#held++;
+    return true;
+  }
+
   /** Resolves when there is room; rejects with the signal's reason when it aborts before. */
   async enter(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    if (this.#held < this.#size) {
-      this.#held++;
-      return;
-    }
+    if (this.tryEnter()) return;
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         signal?.removeEventListener('abort', giveUp);

@@ -33,7 +33,7 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
 
   async function askQueued<Type extends RecordType>(type: Type, name: string) {
     const own = type === 'TXT' ? optOutSlots : slots;
-    await own.enter();
+    if (!own.tryEnter()) await own.enter();
     try {
       return await source.query(type, name);
     } finally {

@@ -42,7 +42,7 @@ export async function findMailRoute(
     const noted = optOut.then(() => {});
     if (!(await endsWithin(noted, left, clock))) return { ...route, lateOptOut: optOut };
   }
-  return settleOptOut({ ...route, lateOptOut: optOut });
+  return (await optOut) ? { kind: 'opted_out' } : route;
 }
 
 /** Milliseconds from the question on that a first session waits for whether its domain opts out. */

@@ -110,7 +110,7 @@ async function followAliases(
     const response = await ask({ type, name: target });
     if (response.kind === 'failure') return response;
     ttl = Math.min(ttl, response.ttl);
-    if (response.kind === 'records') return { ...response, ttl };
+    if (response.kind === 'records') return ttl === response.ttl ? response : { ...response, ttl };
     if (response.kind !== 'alias')
       return {
         kind: response.kind,

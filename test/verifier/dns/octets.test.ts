@@ -1,9 +1,12 @@
 import { isIP } from 'node:net';
+import dnsPacket, { type Answer, type Packet, type PacketOpt } from 'dns-packet';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
+import { Cookies } from '../../../src/verifier/dns/cookies.ts';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
-import { readResponse } from '../../../src/verifier/dns/wire.ts';
+import type { RecordType } from '../../../src/verifier/dns/source.ts';
+import { encodeQuery, readResponse } from '../../../src/verifier/dns/wire.ts';
 import { type Asked, DnsServer, responseTo, type Told } from '../../support/dns-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -19,6 +22,28 @@ const rich: Told = {
   authorities: [soa('test', 60, 60), ns('test')],
   additionals: [a('mx.b.test')],
 };
+
+describe('octets of a question', () => {
+  it.each<[RecordType, string]>([
+    ['MX', 'example.com'],
+    ['TXT', '_smtp-probe.example.com.'],
+    ['NS', '.'],
+    ['PTR', '1.2.0.192.in-addr.arpa'],
+    ['AAAA', `${'a'.repeat(63)}.xn--bcher-kva.example`],
+  ])('are those that another encoder has: %s of %s', (type, name) => {
+    const question = { type, name, dnssec: true };
+    const cookies = new Cookies();
+    const options = [{ code: 10, data: cookies.outgoing }] as unknown as PacketOpt[];
+    const extension: Answer = {
+      ...{ type: 'OPT', name: '.', udpPayloadSize: 1232, extendedRcode: 0, ednsVersion: 0 },
+      ...{ flags: 0x8000, flag_do: true, options },
+    };
+    const asked: Packet = { type: 'query', id: 4711, flags: 0x100, questions: [{ type, name }] };
+    const withExtension = dnsPacket.encode({ ...asked, additionals: [extension] });
+    expect(encodeQuery({ question, edns: false, cookies }, 4711)).toEqual(dnsPacket.encode(asked));
+    expect(encodeQuery({ question, edns: true, cookies }, 4711)).toEqual(withExtension);
+  });
+});
 
 describe('octets from a server', () => {
   /** Both what is taken for an answer and, behind it, one that is. */
