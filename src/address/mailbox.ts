@@ -109,7 +109,7 @@ function normalise(
     return `${toName(local, rule)}@${isAlias ? rule.domains[0] : domain}`;
   }
   const host = provider === undefined ? undefined : BY_HOST.get(provider);
-  if (!host) return `${local}@${domain}`;
+  if (!host) return address.endsWith(domain) ? address : `${local}@${domain}`;
   return `${toName(local, host.tagsOfCustomers ? { tag: host.tag } : {})}@${domain}`;
 }
 

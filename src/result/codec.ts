@@ -15,7 +15,7 @@ import {
   nameAddress,
   type StoredReply,
 } from './reply.ts';
-import type { Evidence, Result } from './result.ts';
+import type { Evidence, OutcomeEvidence, Result } from './result.ts';
 
 /** A result without its time. */
 export interface EncodedResult {
@@ -35,24 +35,35 @@ export function encodeResult(result: Result, address: string): EncodedResult {
   const { provider, mxHost, egress, free, rule, control, attempts, retryAfter } = evidence;
   const { reply, outcome, domainOutcomes } = evidence;
   const said = reply && encodeReply(reply, address);
-  const bounced = outcome && {
-    ...outcome,
-    reply: outcome.reply && markAddress(outcome.reply, address),
-  };
+  const bounced = outcome && encodeOutcome(outcome, address);
   const parts: unknown[] = [
     bitsOf(result),
     facts.score,
-    ...[provider, mxHost, egress, free, rule, control, attempts, retryAfter],
+    provider,
+    mxHost,
+    egress,
+    free,
+    rule,
+    control,
+    attempts,
+    retryAfter,
     said,
   ];
   if (bounced || domainOutcomes) {
     parts.push(
-      bounced && [bounced.kind, bounced.at, bounced.addresses, bounced.reply, bounced.source],
+      bounced,
       domainOutcomes && [domainOutcomes.delivered, domainOutcomes.bounced, domainOutcomes.since],
     );
   }
-  const isMarked = [said?.[2], bounced?.reply].some((words) => words && hasMark(words));
+  const isMarked = hasMark(said?.[2] ?? '') || hasMark(bounced?.[3] ?? '');
   return { text: `${reason} ${JSON.stringify(parts)}`, isMarked };
+}
+
+function encodeOutcome(
+  { kind, at, addresses, reply, source }: OutcomeEvidence,
+  address: string,
+): StoredOutcome {
+  return [kind, at, addresses, reply && markAddress(reply, address), source];
 }
 
 function bitsOf({ facts, decided, cached }: Result): number {

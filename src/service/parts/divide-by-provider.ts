@@ -96,8 +96,8 @@ export interface PartAddress {
 /** Entries with the same cache key have the same address, verified once for all of them. */
 export function distinct(entries: readonly PartEntry[]): PartAddress[] {
   return joined(
-    entries.map(({ position, ...entry }) => {
-      return { ...entry, positions: [position], isRespelled: entry.email !== entry.cacheKey };
+    entries.map(({ position, email, cacheKey, tries }) => {
+      return { email, cacheKey, positions: [position], isRespelled: email !== cacheKey, tries };
     }),
     ({ cacheKey }) => cacheKey,
   );

@@ -104,8 +104,15 @@ function toEvidence({ evidence: found }: Finding): Evidence {
   const { provider = null, mxHost = null, egress = null, control = null } = found;
   const { reply, rule = null, attempts, free, retryAfter = null } = found;
   return {
-    ...{ provider, mxHost, egress, free, rule, control, attempts, retryAfter },
+    provider,
+    mxHost,
+    egress,
+    free,
     reply: reply ? { code: reply.code, enhanced: reply.enhanced ?? null, text: reply.text } : null,
+    rule,
+    control,
+    attempts,
+    retryAfter,
     outcome: null,
     domainOutcomes: null,
   };

@@ -56,21 +56,26 @@ export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) =
   };
   const count = file.prepare(COUNT_HISTORY);
   return (rows) => {
-    for (const group of rowGroups(rows)) {
-      insertOfSize(group.length).run(...group.flatMap(toValues));
-    }
-    for (const [first, ...others] of Map.groupBy(rows, blockOf).values()) {
-      if (first) count.run({ team_id: first.teamId, at: first.at, count: 1 + others.length });
+    for (const group of rowGroups(rows)) insertOfSize(group.length).run(...toValues(group));
+    for (let start = 0, end = 0; start < rows.length; start = end) {
+      const { teamId, at } = rows[start] as HistoryRow;
+      while (end < rows.length && isOfBlock(rows[end] as HistoryRow, teamId, at)) end++;
+      count.run({ team_id: teamId, at, count: end - start });
     }
   };
 }
 
-function blockOf({ teamId, at }: HistoryRow): string {
-  return `${teamId} ${at - (at % HISTORY.fine)}`;
+function isOfBlock(row: HistoryRow, teamId: string, at: number): boolean {
+  return row.teamId === teamId && row.at - (row.at % HISTORY.fine) === at - (at % HISTORY.fine);
 }
 
-function toValues({ teamId, batch, email, at, columns }: HistoryRow) {
-  return [teamId, batch, email, toOtherSpelling(email), at, columns.resultId, columns.checkedAt];
+function toValues(rows: readonly HistoryRow[]) {
+  const values: (string | number | null)[] = [];
+  for (const { teamId, batch, email, at, columns } of rows) {
+    const { resultId, checkedAt } = columns;
+    values.push(teamId, batch, email, toOtherSpelling(email), at, resultId, checkedAt);
+  }
+  return values;
 }
 
 /** Stores results, each text once. */
