@@ -17,6 +17,7 @@ const KNOWN = [
   'pages.ts: page',
   'reference.ts: page',
   'reply-model.ts: model',
+  'reply.ts: words',
   'service-log.ts: lastTime',
   'shared-alarms.ts: queues',
   'workbook-writer.ts: NAMES',

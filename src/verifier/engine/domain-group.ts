@@ -77,7 +77,8 @@ export class DomainGroup implements MailboxSource {
     const { place } = mailbox;
     if (place < 0) return [];
     mailbox.place = -1;
-    return [place, ...(this.#duplicates?.get(place) ?? [])];
+    const others = this.#duplicates?.get(place);
+    return others ? [place, ...others] : [place];
   }
 
   #prepare(): void {
@@ -122,17 +123,17 @@ function shuffle(indexes: number[], random: () => number): void {
 /** Reports texts that are not addresses at once, and groups the addresses. */
 export function groupByDomain(list: AddressList, random: () => number): Iterable<DomainGroup> {
   const groups = new Map<string, DomainGroup>();
-  for (const [index, email] of list.emails.entries()) {
+  list.emails.forEach((email, index) => {
     const parsed = parseAddress(email);
     if (!parsed.ok) {
       list.report(index, invalidFinding(email));
-      continue;
+      return;
     }
     const { domain } = parsed.address;
     const known = groups.get(domain);
     const group = known ?? new DomainGroup(domain, list, random);
     if (!known) groups.set(domain, group);
     group.add(index);
-  }
+  });
   return groups.values();
 }

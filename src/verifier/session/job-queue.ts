@@ -54,9 +54,11 @@ export class JobQueue {
 
   /** All queued jobs of a job's domain, itself first. */
   withSameDomain(job: DomainJob): readonly DomainJob[] {
-    const same = this.#byDomain.get(job.recipients.domain) ?? [];
-    if (same.length < 2 && same[0] === job) return [job];
-    return [job, ...same.filter((one) => one !== job)];
+    const jobs = [job];
+    for (const one of this.#byDomain.get(job.recipients.domain) ?? []) {
+      if (one !== job) jobs.push(one);
+    }
+    return jobs;
   }
 
   /**
@@ -66,7 +68,9 @@ export class JobQueue {
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined {
     if (!current || (this.#queue.isShared && hadItsTurn)) return this.#queue.turn();
     const goesOn = current.recipients.queued > 0 && !current.isEnded;
-    return goesOn ? current : (this.withSameDomain(current)[1] ?? this.#queue.turn());
+    if (goesOn) return current;
+    const same = this.#byDomain.get(current.recipients.domain);
+    return same?.find((one) => one !== current) ?? this.#queue.turn();
   }
 
   /** Moves a job to the state that its recipients are in. `absent`: it was in no round. */

@@ -119,7 +119,7 @@ export class SmtpConnection {
   #write(commands: readonly string[]): void {
     const { trace } = this.#settings;
     if (trace) for (const command of commands) trace({ event: 'sent', command });
-    this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
+    this.#stream.write(`${commands.join('\r\n')}\r\n`);
   }
 
   /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */

@@ -108,13 +108,33 @@ type EnhancedCode = string;
  * it may be quoted from another host, or be our own words echoed. Some write `#5.1.1`.
  */
 export function enhancedCodeOf(reply: Reply): EnhancedCode | undefined {
-  return ENHANCED.exec(reply.lines[0] ?? '')?.[1];
+  return wordsOf(reply).enhanced;
 }
 
 const ENHANCED = /^\s*#?([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 
+interface Words {
+  readonly enhanced: EnhancedCode | undefined;
+  readonly text: string;
+}
+
+/** Most recipients of a session share one reply, which is read once for all of them. */
+const words = new WeakMap<Reply, Words>();
+
+function wordsOf(reply: Reply): Words {
+  const known = words.get(reply);
+  if (known) return known;
+  const read = { enhanced: ENHANCED.exec(reply.lines[0] ?? '')?.[1], text: readText(reply) };
+  words.set(reply, read);
+  return read;
+}
+
 /** The words of the reply on one line, without the enhanced code that may begin each: as many as rules see. */
-export function textOf({ lines }: Reply): string {
+export function textOf(reply: Reply): string {
+  return wordsOf(reply).text;
+}
+
+function readText({ lines }: Reply): string {
   const [first = ''] = lines;
   if (lines.length <= 1) return withoutCode(first.slice(0, KEPT.text));
   return withinText(lines).map(withoutCode).join(' ').trim();
