@@ -8,15 +8,42 @@ import { suggestDomain } from './suggest.ts';
  * person to confirm, never to act on.
  */
 export function suggestAddress(cell: string): string | undefined {
-  const text = tidy(cell).replace(/^(?:mailto|smtp|e-?mail|mail): ?/i, '');
-  if (text.length > MAX_LENGTH) return undefined;
-  for (const mended of guesses(withAsciiSigns(withAtSign(text)))) {
+  const text = withSigns(cell);
+  for (const mended of text === undefined ? [] : guesses(text)) {
     const parsed = parseAddress(mended);
     if (!parsed.ok) continue;
     const { localPart, domain } = parsed.address;
     return `${localPart}@${suggestDomain(domain) ?? domain}`;
   }
   return undefined;
+}
+
+/**
+ * The address of a cell whose signs are written in words or mistyped (`ann(at)x.org`, `ann@@x.org`, `ann@x,org`), where
+ * the whole cell is accounted for: unlike a suggestion, it leaves out and joins no words.
+ */
+export function mendAddress(cell: string): string | undefined {
+  const text = withSigns(cell);
+  if (text === undefined || !text.includes('@')) return undefined;
+  const [one, ...others] = addressesInCell(text).addresses;
+  if (others.length > 0) return undefined;
+  const parsed = one?.ok ? one : parseAddress(withDots(text));
+  if (!parsed.ok) return undefined;
+  const { localPart, domain } = parsed.address;
+  return `${localPart}@${suggestDomain(domain) ?? domain}`;
+}
+
+/** `ann@x,org` and `ann@x..org` with one dot; a comma behind a dot may separate something else. */
+function withDots(text: string): string {
+  const at = text.lastIndexOf('@') + 1;
+  const domain = text.slice(at).replace(/\.{2,}/g, '.');
+  return text.slice(0, at) + domain.replace(/^([^.,;]+)[,;]([^.,;]+)$/, '$1.$2');
+}
+
+/** The cell with its signs in ASCII, without a label; undefined for a document. */
+function withSigns(cell: string): string | undefined {
+  const text = tidy(cell).replace(/^(?:mailto|smtp|e-?mail|mail): ?/i, '');
+  return text.length > MAX_LENGTH ? undefined : withAsciiSigns(withAtSign(text));
 }
 
 /** Longer cells are documents. */

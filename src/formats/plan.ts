@@ -60,6 +60,8 @@ export interface ListPlan {
   readonly coalesce?: boolean;
   /** Whether each address of a cell that has several is taken, instead of none. */
   readonly splitCells: boolean;
+  /** Whether addresses are mended in their cells, in all that is written of the list. */
+  readonly mended?: true;
   /** What is meant by mistyped addresses: `@domain` or a whole cell, and what is taken in its place. */
   readonly corrections?: Corrections;
   /** The name of the workbook's sheet that the list was; undefined for other lists. */

@@ -5,6 +5,12 @@
  */
 type RowProblem = 'blank' | 'empty' | 'syntax' | 'several_addresses';
 
+/** The text of a cell before and after it was mended. */
+export interface MendedCell {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What stands where an address is looked for: exactly one of `address` and `problem` is set. */
 export interface CellAddress {
   /** What the cell has, as it is. */
@@ -17,6 +23,8 @@ export interface CellAddress {
   readonly problem?: Exclude<RowProblem, 'blank'>;
   /** What was corrected, as the plan names it: `address` is what was meant. */
   readonly correction?: string;
+  /** How its cell is written where that is not as it was. */
+  readonly mended?: MendedCell;
   /** Which of the plan's address columns it stands in, from 0; undefined for the first. */
   readonly column?: number;
 }

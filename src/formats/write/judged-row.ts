@@ -17,6 +17,8 @@ export interface JudgedAddress extends KnownFacts {
   readonly reason: Reason | 'empty';
   readonly error: string | undefined;
   readonly suggestion: string | undefined;
+  /** The cell as it was, where it was mended. */
+  readonly original?: string | undefined;
   /** The service's fine reason, where it gives one. */
   readonly detail: string | undefined;
   /** For a split cell: the other addresses, with their verdicts. */
@@ -60,17 +62,22 @@ interface JudgeOptions {
 export function createAddressJudge(options: JudgeOptions): (found: CellAddress) => JudgedAddress {
   const { judging = {} } = options;
   return (found) => {
-    if (found.address === undefined) return unsent(found);
-    const known = options.lookup(found.address);
-    const { verification = NOTHING, error } = known ?? {};
-    const { verdict, reason } = judgeAddress(found.address, known ?? {}, judging);
-    return toJudged(found.address, verification, {
-      verdict,
-      reason,
-      error,
-      suggestion: suggestCorrection(found.address),
-    });
+    const judged = judgeCell(found, options.lookup, judging);
+    return found.mended ? { ...judged, original: found.mended.before } : judged;
   };
+}
+
+function judgeCell(found: CellAddress, lookup: ResultLookup, judging: Judging): JudgedAddress {
+  if (found.address === undefined) return unsent(found);
+  const known = lookup(found.address);
+  const { verification = NOTHING, error } = known ?? {};
+  const { verdict, reason } = judgeAddress(found.address, known ?? {}, judging);
+  return toJudged(found.address, verification, {
+    verdict,
+    reason,
+    error,
+    suggestion: suggestCorrection(found.address),
+  });
 }
 
 const NOTHING: Verification = {};

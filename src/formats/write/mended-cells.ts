@@ -17,7 +17,8 @@ export async function* mendCells(
 /**
  * Gives a row whose address cells hold only the address: what was corrected stands in the place of what
  * was typed, and names, marks and schemes around a single address are gone. A cell with several addresses
- * changes only by corrections; everything else of a row stays as it is, byte for byte.
+ * changes only by corrections; everything else of a row stays as it is, byte for byte. Its addresses then
+ * say how their cells changed.
  */
 export function createMender(plan: ListPlan): (row: ListRow) => ListRow {
   const write = createCellWriter(plan.delimiter);
@@ -31,8 +32,9 @@ interface Mending {
 }
 
 function mendLine(row: ListRow, mending: Mending): ListRow {
-  const cells = mendColumns(row, mending.plan);
-  return cells === row.cells ? row : { ...row, cells, text: replaceCells(row, cells, mending) };
+  const { cells, addresses } = mendColumns(row, mending.plan);
+  if (cells === row.cells) return row;
+  return { ...row, cells, text: replaceCells(row, cells, mending), addresses };
 }
 
 /** The text of a row with other cells; those that are the same stay quoted as they were. */
@@ -54,9 +56,11 @@ function mendElement(row: ListRow, { plan }: Mending): ListRow {
   if (row.text.startsWith('"')) {
     const before = decodeJson(row.text);
     const after = mendCell(before, row.addresses);
-    return after === before ? row : { ...row, cells: [after], text: JSON.stringify(after) };
+    if (after === before) return row;
+    const addresses = row.addresses.map((one) => ({ ...one, mended: { before, after } }));
+    return { ...row, cells: [after], text: JSON.stringify(after), addresses };
   }
-  const cells = mendColumns(row, plan);
+  const { cells, addresses } = mendColumns(row, plan);
   if (cells === row.cells) return row;
   const mended = new Map(plan.columns.map((at) => [row.cells[at], cells[at]]));
   const text = replaceStrings(row.text, (each) => {
@@ -64,18 +68,22 @@ function mendElement(row: ListRow, { plan }: Mending): ListRow {
     const after = mended.get(before) ?? before;
     return after === before ? each : JSON.stringify(after);
   });
-  return { ...row, cells, text };
+  return { ...row, cells, text, addresses };
 }
 
 /** The row's own cells where there is nothing to mend. */
-function mendColumns(row: ListRow, plan: ListPlan): readonly string[] {
-  let { cells } = row;
+function mendColumns(row: ListRow, plan: ListPlan): Pick<ListRow, 'cells' | 'addresses'> {
+  let { cells, addresses } = row;
   for (const [index, at] of plan.columns.entries()) {
-    const cell = row.cells[at] ?? '';
-    const mended = mendCell(cell, addressesOf(row, plan, index));
-    if (mended !== cell) cells = cells.with(at, mended);
+    const before = row.cells[at] ?? '';
+    const own = addressesOf(row, plan, index);
+    const after = mendCell(before, own);
+    if (after === before) continue;
+    cells = cells.with(at, after);
+    const mended = { before, after };
+    addresses = addresses.map((one) => (own.includes(one) ? { ...one, mended } : one));
   }
-  return cells;
+  return { cells, addresses };
 }
 
 /** The addresses that were read in this column; with `coalesce`, in the filled column. */

@@ -30,8 +30,14 @@ const EVIDENCE_COLUMNS = [
   'domain_bounced',
   'domain_since',
 ] as const;
-/** All of them, with `others`: the other addresses of a split cell. */
-export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others', 'action', ...EVIDENCE_COLUMNS] as const;
+/** All of them, with `others`: the other addresses of a split cell; `original`: a mended cell as it was. */
+export const LIST_COLUMNS = [
+  ...RESULT_COLUMNS,
+  'others',
+  'original',
+  'action',
+  ...EVIDENCE_COLUMNS,
+] as const;
 /** One of `LIST_COLUMNS`. */
 export type ResultColumn = (typeof LIST_COLUMNS)[number];
 

@@ -56,10 +56,12 @@ export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<
 }
 
 function chosenColumns(
-  { splitCells }: ListPlan,
+  { splitCells, mended }: ListPlan,
   columns: OutputOptions['columns'] | undefined,
 ): readonly ResultColumn[] {
-  return columns ?? (splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
+  if (columns) return columns;
+  const all = splitCells ? LIST_COLUMNS : [...RESULT_COLUMNS, 'original' as const];
+  return mended ? all : all.filter((column) => column !== 'original');
 }
 
 interface WriterChoice {

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
+import { withoutMends } from '../../formats/write/find-mends.ts';
 import type { RowResult } from '../../formats/write/judged-row.ts';
 import { isAlive } from '../../lib/process-alive.ts';
 import { inTransaction } from '../../lib/sqlite.ts';
@@ -47,6 +48,8 @@ export interface Scan {
   readonly counts: JobCounts;
   readonly sample: Sample | null;
   readonly fingerprint: string;
+  /** As in a JobRecord. */
+  readonly unmended?: string;
   /** SHA-256 of the list's bytes, in hex. */
   readonly contentHash: string;
   /** Batches that it is sent in. */
@@ -94,6 +97,7 @@ export class JobDraft {
     const counts = await scanList(this.#database, this.source, plan);
     const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
     const fingerprint = fingerprintOf(this.#contentHash, { plan, sample });
+    const unmended = plan.mended && this.fingerprint(plan, sample);
     // A sample is one of distinct addresses: its rates are theirs.
     const sameMailbox = sample ? 0 : noteSameMailboxes(this.#database);
     const total = wanted - sameMailbox;
@@ -107,7 +111,13 @@ export class JobDraft {
     this.#database.exec('BEGIN');
     const contentHash = this.#contentHash;
     const found = { ...counts, wanted: total, ...(sameMailbox > 0 && { sameMailbox }) };
-    return { plan, sample, fingerprint, contentHash, counts: found, batches };
+    const known = { plan, sample, fingerprint, contentHash, counts: found, batches };
+    return unmended === undefined ? known : { ...known, unmended };
+  }
+
+  /** Of the list as it was written, whether its cells are mended or not. */
+  fingerprint(plan: ListPlan, sample: Sample | null): string {
+    return fingerprintOf(this.#contentHash, { plan: withoutMends(plan), sample });
   }
 
   /** The addresses that `scan` noted, as they will be sent. */

@@ -45,6 +45,8 @@ export interface JobRecord {
   readonly service: string;
   /** Hash of the list's bytes and of what was chosen in it. */
   readonly fingerprint: string;
+  /** That of the same list as it was written; absent where its cells are not mended. */
+  readonly unmended?: string;
   readonly plan: ListPlan;
   readonly counts: JobCounts;
   readonly sample: Sample | null;
@@ -98,6 +100,21 @@ export interface WrittenFile {
   readonly path: string;
   /** SHA-256 of its content, in hex. */
   readonly hash: string;
+  /** Set where the corrections of the list were undone in it. */
+  readonly undone?: true;
+}
+
+/** The fingerprint of a list, whether its cells are mended or not. */
+export function listFingerprint({
+  unmended,
+  fingerprint,
+}: Pick<JobRecord, 'unmended' | 'fingerprint'>): string {
+  return unmended ?? fingerprint;
+}
+
+/** Whether the corrections of a list were undone in the files that were written last. */
+export function isUndone(written: readonly WrittenFile[]): boolean {
+  return written.at(-1)?.undone === true;
 }
 
 /** Number of addresses of a batch. */
@@ -204,7 +221,9 @@ export function fingerprintOf(
   { plan, sample }: Pick<JobRecord, 'plan' | 'sample'>,
 ): string {
   const { format, encoding, delimiter, columns, coalesce, splitCells, head } = plan;
-  const chosen = [format, encoding, delimiter, columns, splitCells, head.records, coalesce];
+  const { mended, corrections } = plan;
+  const reading = [format, encoding, delimiter, columns, splitCells, head.records, coalesce];
+  const chosen = mended ? [...reading, 'mended', corrections] : reading;
   return createHash('sha256')
     .update(JSON.stringify([contentHash, chosen, sample]))
     .digest('hex');
