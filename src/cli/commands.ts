@@ -156,6 +156,15 @@ const LISTS: readonly CommandSpec[] = [
   },
   BATCH,
   {
+    name: 'undo',
+    summary: 'take back what the last clean --fix mended',
+    description:
+      'Write the results of the last clean --fix again, with the cells as they were in the list. Addresses that were corrected were not verified as typed: their rows are unknown. Files that were changed since stay as they are',
+    arguments: [['[job]', 'a job id; nothing means the last one']],
+    examples: [['mailvet undo']],
+    load: async () => (await import('./commands/undo.ts')).runUndo,
+  },
+  {
     name: 'jobs',
     summary: 'submitted lists, as remembered here',
     description: 'The local record of submitted lists',

@@ -23,6 +23,8 @@ export class ResultCounts {
   cutCells = 0;
   /** Rows in the files for the tool that the list comes from, where they were written. */
   readonly inTool: Partial<Record<ToolPart, number>> = {};
+  /** Rows with a cell that was mended. */
+  mended = 0;
   /** Rows that were left out for another one of their mailbox. */
   duplicates = 0;
 

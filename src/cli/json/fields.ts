@@ -4,7 +4,7 @@ const VERIFIED = [...LIST_COLUMNS, 'input'];
 
 /** The fields of what a command prints as JSON: those that `--json=<fields>` takes. */
 export const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  verify: LIST_COLUMNS.filter((name) => name !== 'others'),
+  verify: LIST_COLUMNS.filter((name) => name !== 'others' && name !== 'original'),
   history: [...RESULT_COLUMNS, 'action'],
   'batch submit': [...VERIFIED, 'job', 'batches'],
   'batch watch': VERIFIED,

@@ -128,7 +128,7 @@ class MendFinder {
 
 type OpenGroup = MendGroup & { count: number; examples: MendExample[] };
 
-/** What is meant by an address, or by a cell that is none; undefined where it stays as it is. */
+/** What is meant by an address, or by a cell that holds no address; undefined where it stays as it is. */
 function correctionOf({ raw, address, problem }: CellAddress): Correction | undefined {
   if (address !== undefined) {
     const meant = suggestCorrection(address);

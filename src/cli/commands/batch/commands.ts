@@ -91,7 +91,8 @@ export const RESULT_OPTIONS: readonly OptionSpec[] = [
       'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80, delivered>=3)',
     ],
     ['--exclude <conditions>', 'leave out rows with one of these'],
-    ['--fix', 'write only the address into its cell, without the name or marks around it'],
+    ['--fix', 'mend addresses in their cells: typos, (at), names, marks and blanks around them'],
+    ['--no-fix', 'leave all cells as they are'],
     [
       '--dedupe <mode>',
       'write one row of each mailbox: first, last or fullest (most cells filled)',

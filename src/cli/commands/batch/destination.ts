@@ -38,6 +38,10 @@ export interface Destination {
   /** Absolute paths of reports about the results: the HTML page, and files for CI. */
   readonly reports: readonly string[];
   readonly force: boolean;
+  /** Whether cells are written mended; undefined: as the list was submitted, unless that was undone. */
+  readonly fix?: boolean | undefined;
+  /** Whether the corrections of the list are undone. */
+  readonly undoes?: true;
   /** Paths that are not written: a person changed the files. */
   readonly kept?: readonly string[];
   /** The folder of `path` is created if it is missing. */
@@ -66,7 +70,7 @@ interface ListOrigin {
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
 export function chooseDestination(flags: ResultOptions, origin: ListOrigin): Destination {
   const format = flags.format ?? ownFormat(flags.output, origin);
-  const { split, force, toolFiles } = flags;
+  const { split, force, fix, toolFiles } = flags;
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
   const reports = [...flags.reports, ...flags.reporters.flatMap(reportPath)];
   const path = choosePath(flags.output, origin, format);
@@ -74,7 +78,7 @@ export function chooseDestination(flags: ResultOptions, origin: ListOrigin): Des
   if (origin.inputPath !== null) run.noteInput(origin.inputPath);
   const makesFolder = flags.output !== undefined && isFolderName(flags.output);
   const named = { path, split: files, toolFiles, reports };
-  return { ...named, format, force, makesFolder, onTerminal, access, files: run };
+  return { ...named, format, force, fix, makesFolder, onTerminal, access, files: run };
 }
 
 /** Older jobs did not count empty cells. */

@@ -26,6 +26,7 @@ import type { ResultOptions, WorkOptions } from './options.ts';
 import {
   countingNotes,
   cutCellsNote,
+  mendedNote,
   noticeRetry,
   printListSummary,
   reportFacts,
@@ -169,6 +170,7 @@ async function writeAndSummarise(
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
+  if (counts.mended > 0) await invocation.notice(mendedNote(counts.mended));
   if (counts.cutCells > 0) await invocation.notice(cutCellsNote(counts.cutCells));
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) {

@@ -234,8 +234,8 @@ export interface ResultOptions {
   /** Undefined: all. */
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
-  /** Whether address cells are written with only the address in them. */
-  readonly fix: boolean;
+  /** Whether address cells are written mended; undefined: as the list was submitted. */
+  readonly fix?: boolean;
   /** Which row of a mailbox is written; undefined: all. */
   readonly dedupe: DedupeMode | undefined;
   readonly failOn: readonly Verdict[] | undefined;
@@ -254,7 +254,7 @@ export type RememberedFlags = RawFlags;
 /** The flags that a job remembers for `batch resume`, by their names in RawFlags. */
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
-  ...['escapeFormulas', 'fix', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
+  ...['escapeFormulas', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
   ...['report', 'lang', 'reporter', 'redact', 'baseline', 'toolFiles', 'usualColumns'],
 ];
 
@@ -305,7 +305,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     riskyRole: booleanFlag(flags, 'riskyRole'),
     columns: columnsFlag({ columns: raw.columns ?? raw.usualColumns }, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
-    fix: raw.fix === true,
+    ...(raw.fix !== undefined && { fix: raw.fix === true }),
     dedupe: choiceFlag(raw, 'dedupe', { noun: 'mode', words: DEDUPE_MODES }),
     failOn: listFlag(raw, 'failOn', { noun: 'verdict', words: VERDICTS, hint: shareHint }),
     namesColumns: raw.columns !== undefined,

@@ -210,6 +210,14 @@ export function severalHint(rows: number): Hint {
   ];
 }
 
+/** Rows whose address was mended in the results, and how that is undone. */
+export function mendedNote(rows: number): Hint {
+  return [
+    `Mended in ${plural(rows, 'row')}: the column original has what was there`,
+    { code: 'terminal', text: '; mailvet undo takes it back' },
+  ];
+}
+
 /** What a workbook lost, and how to keep it. */
 export function cutCellsNote(cells: number): Hint {
   const cut = `${plural(cells, 'cell')} of the list ${cells === 1 ? 'was' : 'were'} cut`;

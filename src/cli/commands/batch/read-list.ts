@@ -3,6 +3,7 @@ import type { LedgerEntry } from '../../../contract/decode-ledger.ts';
 import type { ColumnCandidate } from '../../../formats/inspect/find-columns.ts';
 import type { EncodingReading } from '../../../formats/inspect/guess-encoding.ts';
 import { type InspectOptions, inspectList } from '../../../formats/inspect/inspect-list.ts';
+import type { ListPlan } from '../../../formats/plan.ts';
 import { unpackList } from '../../../formats/workbook/workbook.ts';
 import {
   type Hint,
@@ -43,13 +44,21 @@ interface ReadSettings {
   readonly place?: DraftLocation;
   readonly reading: InspectOptions;
   readonly sample: Sample | null;
+  /** Says whether the cells of the list are mended; by default they are not. */
+  readonly chooseMends?: (read: InspectedDraft) => Promise<ListPlan>;
+}
+
+/** A list of which nothing but the plan is known yet. */
+export interface InspectedDraft {
+  readonly draft: JobDraft;
+  readonly plan: ListPlan;
 }
 
 /** Copies and reads the list, and prints its notices. The caller keeps or discards the draft. */
 export async function draftList(
   invocation: Invocation,
   list: ListInput,
-  { place, reading, sample }: ReadSettings,
+  { place, reading, sample, chooseMends }: ReadSettings,
 ): Promise<{ readonly draft: JobDraft; readonly scan: Scan }> {
   tuneV8();
   await using _ = invocation.underWay(() => `Reading ${list.name} …`);
@@ -72,7 +81,8 @@ export async function draftList(
     for (const notice of plan.notices)
       await invocation.notice([`${list.name}: `, ...hintParts(notice)]);
     const kept = sheet ? { ...plan, sheet: sheet.name } : plan;
-    return { draft, scan: await draft.scan(kept, sample) };
+    const chosen = chooseMends ? await chooseMends({ draft, plan: kept }) : kept;
+    return { draft, scan: await draft.scan(chosen, sample) };
   } catch (error) {
     draft.discard();
     throw namingList(error, list.name);
@@ -294,7 +304,7 @@ export function keepUnlessDuplicate(
   return withDirectoryLock(jobsDirectory(invocation), () => {
     if (!again) refuseDuplicateJob(invocation, details, scan);
     const job = draft.keep(scan, details);
-    for (const file of written) job.state.recordWritten(file);
+    for (const { path, hash } of written) job.state.recordWritten({ path, hash });
     return lockForWork(job);
   });
 }

@@ -1,6 +1,7 @@
 import { pid } from 'node:process';
 import type { AccountState } from '../../../contract/decode.ts';
 import { columnLabel, columnName, type ListPlan } from '../../../formats/plan.ts';
+import { findMends, type Mends, withMends } from '../../../formats/write/find-mends.ts';
 import { type Hint, MailvetError } from '../../../lib/errors.ts';
 import { isoTime, minuteText } from '../../../lib/iso-time.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
+import { listFingerprint } from '../../../lists/file/job-record.ts';
 import { accountJson, accountText, findAccount, leftOf } from '../../connect/account.ts';
 import { openService } from '../../connect/open.ts';
 import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
@@ -37,12 +39,14 @@ import {
   lockOwnJob,
   resumeCommand,
 } from './job-access.ts';
+import { chooseMends, takeResults } from './mends.ts';
 import type { SubmitOptions } from './options.ts';
 import { prepareOutputs, severalHint } from './outputs.ts';
 import {
   confirmSubmission,
   draftList,
   guardSubmission,
+  type InspectedDraft,
   keepUnlessDuplicate,
   selectAddresses,
 } from './read-list.ts';
@@ -67,11 +71,18 @@ export async function runSubmit(
 async function runDry(
   invocation: Invocation,
   list: ListInput,
-  { reading, limits: { sample } }: SubmitOptions,
+  { reading, limits: { sample }, results: { fix }, beside }: SubmitOptions,
 ): Promise<undefined> {
-  const { draft, scan } = await draftList(invocation, list, { reading, sample });
+  let mends: Mends | undefined;
+  const chooseMends = async ({ draft, plan }: InspectedDraft) => {
+    if (fix !== undefined ? !fix : !beside) return plan;
+    mends = await findMends(draft.source, plan);
+    return fix ? withMends(plan, mends) : plan;
+  };
+  const { draft, scan } = await draftList(invocation, list, { reading, sample, chooseMends });
   draft.discard();
-  await printDryRun(invocation, { name: list.name, scan, account: await accountOf(invocation) });
+  const account = await accountOf(invocation);
+  await printDryRun(invocation, { name: list.name, scan, account, mends });
 }
 
 /** A dry run needs neither a service nor a key: without them there is no account to compare with. */
@@ -160,17 +171,15 @@ export async function makeJob(
     place,
     reading,
     sample: limits.sample,
+    chooseMends: (read) => chooseMends(invocation, { ...read, options, identity }),
   });
   try {
-    const { selection } = limits;
-    const scan = selection
-      ? await selectAddresses(invocation, { draft, scan: whole, service }, selection)
-      : whole;
     const same = findServiceJobs(invocation, identity).filter(
-      ({ record }) => record.fingerprint === scan.fingerprint,
+      ({ record }) => listFingerprint(record) === listFingerprint(whole),
     );
     const sameWork = same.filter(({ record }) => record.mode === options.mode);
-    const earlier = findEarlier(sameWork, options);
+    const sameChoice = sameWork.filter(({ record }) => record.fingerprint === whole.fingerprint);
+    const earlier = findEarlier(sameChoice, options);
     if (earlier) {
       refuseCancelled(invocation, earlier);
       draft.discard();
@@ -179,14 +188,18 @@ export async function makeJob(
       await invocation.notice(earlierNotice(earlier, list.name, createdAt));
       return locked;
     }
+    const { selection } = limits;
+    const read = { draft, scan: whole, service };
+    const scan = selection
+      ? await selectAddresses(invocation, read, selection)
+      : await takeResults(invocation, read, limits.again ? [] : sameWork);
     // Before the check of output files: a list submitted twice finds its own files, and the hint on
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity, mode: options.mode });
     const destination = planDestination(invocation, submission, scan);
     const written = same.flatMap((job) => job.written);
-    const { plan: read } = scan;
     if (results.wait)
-      await prepareOutputs(invocation, destination, results, { plan: read, written });
+      await prepareOutputs(invocation, destination, results, { plan: scan.plan, written });
     const plan = () =>
       planNotice(invocation, { draft, scan, service, within: ASKING_MS, mode: options.mode });
     const isCharged = service.kind === 'remote';
@@ -318,16 +331,26 @@ interface DryRun {
   readonly scan: Scan;
   /** What the team has left, where the service says so. */
   readonly account: AccountState | undefined;
+  /** What `--fix` mends; undefined where nobody looked for it. */
+  readonly mends: Mends | undefined;
 }
 
 /** Prints what would be sent. The report is the command's result, so it goes to stdout. */
-async function printDryRun(invocation: Invocation, { name, scan, account }: DryRun): Promise<void> {
+async function printDryRun(
+  invocation: Invocation,
+  { name, scan, account, mends }: DryRun,
+): Promise<void> {
   const { plan, counts } = scan;
-  const report = dryRunReport(name, scan);
+  const report = { ...dryRunReport(name, scan), ...mendsReport(mends) };
   const value = account ? { ...report, account: accountJson(account) } : report;
   const lines = [...factsOf(report, plan), ...accountFacts(account, counts.wanted)];
   await printOne(invocation, value, factLines(lines));
   if (counts.several) await invocation.notice(severalHint(counts.several));
+}
+
+/** Cells that `--fix` mends, and those whose address is another one then. */
+function mendsReport(mends: Mends | undefined) {
+  return mends && { mendable: mends.cells, corrected: mends.corrected };
 }
 
 /** What would be sent of a list. */
@@ -354,6 +377,8 @@ export function dryRunReport(name: string, { plan, counts, batches }: Scan) {
 type Report = Readonly<Record<string, unknown>> & {
   readonly list: string;
   readonly sameMailbox?: number;
+  readonly mendable?: number;
+  readonly corrected?: number;
 } & Readonly<
     Record<
       'rows' | 'distinct' | 'duplicates' | 'unusable' | 'empty' | 'addresses' | 'batches',
@@ -373,6 +398,7 @@ function factsOf(report: Report, plan: ListPlan): readonly Fact[] {
       : [['  same mailbox', counted(report.sameMailbox)] as const]),
     ['unusable cells', counted(report.unusable)],
     ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
+    ...mendFacts(report, plan),
     ['addresses to send', counted(report.addresses)],
     ['batches', counted(report.batches)],
     ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet)] as const]),
@@ -380,6 +406,15 @@ function factsOf(report: Report, plan: ListPlan): readonly Fact[] {
     ['format', formatOf(plan)],
     ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],
     ['encoding', plan.encoding],
+  ];
+}
+
+function mendFacts({ mendable, corrected = 0 }: Report, { mended }: ListPlan): readonly Fact[] {
+  if (mendable === undefined) return [];
+  const label = mended ? 'mended cells' : 'mended with --fix';
+  return [
+    [label, counted(mendable)],
+    ...(corrected > 0 ? [['  of these typos', counted(corrected)] as const] : []),
   ];
 }
 

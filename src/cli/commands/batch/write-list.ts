@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { ListPlan } from '../../../formats/plan.ts';
 import { readBatches } from '../../../formats/read/read-rows.ts';
 import type { ReportFacts } from '../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import { columnValue } from '../../../formats/write/column-value.ts';
+import { withoutMends } from '../../../formats/write/find-mends.ts';
 import type { JudgedRow } from '../../../formats/write/judged-row.ts';
 import { mendCells } from '../../../formats/write/mended-cells.ts';
 import {
@@ -23,6 +25,7 @@ import { orAborted } from '../../../lib/abort.ts';
 import { makeDirectory } from '../../../lib/new-files.ts';
 import { safeLines } from '../../../lib/safe-text.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
+import { isUndone } from '../../../lists/file/job-record.ts';
 import { lookupInOrder } from '../../../lists/file/lookup-in-order.ts';
 import type { Judging } from '../../../policy/policy.ts';
 import type { Baseline } from '../../baseline.ts';
@@ -61,11 +64,13 @@ export async function writeJobList(
   { stdout, signal, selection: given, observe: report, baseline, facts }: WriteSettings,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts(baseline);
-  const selection = withDates(job, given);
-  using kept = await chooseRows(job, { signal, selection });
+  const plan = writtenPlan(job, destination);
+  const selection = withOriginal(plan, withDates(job, given));
+  using kept = await chooseRows(job, plan, { signal, selection });
   counts.duplicates = kept?.duplicates ?? 0;
   const options = outputOptions(destination, selection, kept);
   const observe = (judged: JudgedRow) => {
+    if (isMended(judged)) counts.mended += 1;
     if (!isAskedAbout(job, judged)) return;
     counts.add(judged);
     report(judged);
@@ -77,13 +82,12 @@ export async function writeJobList(
       counts.cutCells++;
     };
     const output = { ...options, observe, onCutCell, facts: () => facts(counts.summary()) };
-    const { plan } = job.record;
     const read = readBatches(job.input(), plan);
     const mayImport = kept && ((judged: JudgedRow) => kept.has(judged));
     const toolFiles = TOOL_PARTS.filter((part) => files.has(part)).map(
       (part) => new ToolFile(part, { plan, filter: selection.filter, mayImport }),
     );
-    const pieces = writeResults(selection.fix ? mendCells(read, plan) : read, {
+    const pieces = writeResults(plan.mended ? mendCells(read, plan) : read, {
       plan,
       output,
       lookup: lookupInOrder(job, { evidence: needsEvidence(selection.columns) }),
@@ -102,9 +106,24 @@ export async function writeJobList(
   return counts;
 }
 
+function isMended({ row }: JudgedRow): boolean {
+  return row.addresses.some(({ mended }) => mended !== undefined);
+}
+
+/** How a list is read to be written: mended as the run says, else as it was submitted, unless that was undone. */
+function writtenPlan(
+  { record: { plan }, state }: JobFile,
+  { fix, undoes }: Pick<Destination, 'fix' | 'undoes'>,
+): ListPlan {
+  const asBefore = plan.mended === true && !isUndone(state.written);
+  const isMended = !undoes && (fix ?? asBefore);
+  return isMended ? { ...plan, mended: true } : withoutMends(plan);
+}
+
 /** Goes through the list once to find which row of each mailbox is kept; undefined: all are. */
 async function chooseRows(
   job: JobFile,
+  plan: ListPlan,
   { signal, selection }: Pick<WriteSettings, 'signal' | 'selection'>,
 ): Promise<KeptRows | undefined> {
   const { dedupe, keep, judging } = selection;
@@ -115,16 +134,16 @@ async function chooseRows(
     // A row that is left out anyway must not take the place of one that is not.
     if (keep?.(judged) !== false) chooser.add(judged);
   };
-  await readThrough(job, { judging, observe });
+  await readThrough(job, plan, { judging, observe });
   return chooser;
 }
 
 /** Shows every row of a list, and writes nothing. */
 async function readThrough(
   job: JobFile,
+  plan: ListPlan,
   shown: Pick<OutputOptions, 'judging' | 'observe'>,
 ): Promise<void> {
-  const { plan } = job.record;
   const output = { format: 'csv', ...shown } as const;
   const lookup = lookupInOrder(job);
   const rows = readBatches(job.input(), plan);
@@ -141,7 +160,7 @@ export async function countList(
     signal.throwIfAborted();
     if (isAskedAbout(job, judged)) counts.add(judged);
   };
-  await readThrough(job, { judging, observe });
+  await readThrough(job, job.record.plan, { judging, observe });
   return counts;
 }
 
@@ -223,7 +242,9 @@ interface ListTarget {
 
 /** An output file that the job records as its own just before the rename. */
 async function openFile({ job, destination, signal }: ListTarget, path: string): Promise<Sink> {
-  const force = await mayReplace(destination, job.state.written, path);
+  const { written } = job.state;
+  const force = await mayReplace(destination, written, path);
+  const isUndoing = destination.undoes || (isUndone(written) && !destination.fix);
   const file = await createOutputFile(path, {
     force,
     signal,
@@ -239,7 +260,10 @@ async function openFile({ job, destination, signal }: ListTarget, path: string):
     write: packed.write,
     async commit() {
       await packed.end();
-      if (!file.direct) job.state.recordWritten({ path, hash: hash.digest('hex') });
+      if (!file.direct) {
+        const undone = isUndoing && { undone: true as const };
+        job.state.recordWritten({ path, hash: hash.digest('hex'), ...undone });
+      }
       await file.commit();
     },
     [Symbol.asyncDispose]: () => file.discard(),
@@ -250,6 +274,13 @@ async function openFile({ job, destination, signal }: ListTarget, path: string):
 function withDates(job: JobFile, selection: RowSelection): RowSelection {
   if (!job.record.noCache || selection.columns) return selection;
   return { ...selection, columns: [...RESULT_COLUMNS, 'checked_at'] };
+}
+
+/** Where cells are mended, each row says what was there, unless the columns were chosen. */
+function withOriginal({ mended }: ListPlan, selection: RowSelection): RowSelection {
+  const { columns, namesColumns } = selection;
+  if (!mended || !columns || namesColumns || columns.includes('original')) return selection;
+  return { ...selection, columns: [...columns, 'original'] };
 }
 
 function outputOptions(

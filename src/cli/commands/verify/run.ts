@@ -37,8 +37,10 @@ import { AddressVerifier, type InputAddress } from './address-verifier.ts';
 export type VerifyCommandOptions = ReturnType<typeof parseVerifyOptions>;
 
 const DEFAULT_CONCURRENCY = 5;
-/** `others` are of a list's cell. */
-const VERIFY_COLUMNS = LIST_COLUMNS.filter((column) => column !== 'others');
+/** `others` and `original` are of a list's cell. */
+const VERIFY_COLUMNS = LIST_COLUMNS.filter(
+  (column) => column !== 'others' && column !== 'original',
+);
 
 export function parseVerifyOptions({ args, flags, context }: CommandLine) {
   const output = outputFlag(flags);
