@@ -94,6 +94,43 @@ describe('before a list starts', () => {
       expect(csv.body).toContain(found);
   });
 
+  it('it shows what can be mended, and mends it where that is ticked', async () => {
+    const text =
+      'name,email\n"Ann, A",ann@gmial.com\nBo,Bo <bo@gmial.com>\nCy,cy(at)x.com\nDi,di@x.com\n';
+    const file = new File([text], 'typos.csv');
+    const path = await upload({ review: 'yes' }, file);
+    const said = textOf(await owner.get(path));
+    expect(said).toContain('Mend 3 addresses: the mended address is verified and downloaded');
+    expect(said).toContain('2 × gmial.com → gmail.com');
+    expect(said).toContain('2 ann@gmial.com ann@gmail.com 3 Bo &lt;bo@gmial.com&gt; bo@gmail.com');
+    expect(said).toContain('1 × a sign written out or mistyped');
+    await start(path, { mend: 'yes' });
+    await world.lists.finish();
+    expect((await lists())[0]).toMatchObject({ status: 'completed', totalCount: 4 });
+    const download = `${path.slice(0, -6)}/download?format=csv&corrected=cells`;
+    const columns = 'columns=verdict,suggestion,original';
+    expect((await owner.get(`${download}&${columns}`)).body).toBe(
+      `name,email,verdict,suggestion,original
+"Ann, A",ann@gmail.com,deliverable,,ann@gmial.com
+Bo,bo@gmail.com,deliverable,,Bo <bo@gmial.com>
+Cy,cy@x.com,deliverable,,cy(at)x.com
+Di,di@x.com,deliverable,,
+`,
+    );
+    expect((await owner.get(download)).body.split('\n')[0]).toMatch(/,detail,original$/);
+    expect(textOf(await owner.get(path.slice(0, -6)))).toContain('Corrected');
+  });
+
+  it('nothing is mended where that is not ticked', async () => {
+    const file = new File(['ann@gmial.com\n'], 'typo.txt');
+    const path = await upload({ review: 'yes' }, file);
+    await start(path);
+    await world.lists.finish();
+    const csv = await owner.get(`${path.slice(0, -6)}/download?format=csv&corrected=cells`);
+    expect(csv.body).toContain('ann@gmial.com,');
+    expect(csv.body).not.toContain('original');
+  });
+
   it('what is known already costs nothing', async () => {
     await owner.post('/verify', { email: 'ann@x.com' });
     const said = textOf(await owner.get(await upload()));

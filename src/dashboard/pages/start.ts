@@ -8,7 +8,7 @@ import {
   type ListEstimate,
   UNDECIDED_CAUSES,
 } from '../../service/lists/estimate.ts';
-import type { ListPreview } from '../../service/lists/list-files.ts';
+import type { ListMendGroup, ListMends, ListPreview } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { chooseColumns, previewList } from '../../service/lists/lists.ts';
 import { getReadyList, startList } from '../../service/lists/start-list.ts';
@@ -26,8 +26,10 @@ export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const startView = async (c: PageContext, fault?: PageError) => {
     const { team } = c.get('identity');
     const list = await getReadyList(lists, team, pathId(c));
-    const estimate = await inReadTurn(c, service, () => estimateList(lists, team, list));
-    return startPage(c, { list, estimate, nextMonth: nextMonth(clock.now()), fault });
+    const [estimate, mends] = await inReadTurn(c, service, () =>
+      Promise.all([estimateList(lists, team, list), lists.files.mends(list.id)]),
+    );
+    return startPage(c, { list, estimate, mends, nextMonth: nextMonth(clock.now()), fault });
   };
   columnRoutes(pages, deps);
   pages.get('/lists/:id/start', async (c) => c.html(await startView(c)));
@@ -38,6 +40,7 @@ export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
       columns: form.all('column').map(Number),
       sheets: form.all('sheet'),
       splitCells: form.text('split') === 'yes',
+      mends: form.text('mend') === 'yes',
     };
     const start = () => startList(lists, identity, choice);
     const tried = await attempt(() => uploads.inTurn(identity.team.id, start));
@@ -49,6 +52,7 @@ export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
 interface StartView {
   readonly list: ListRecord;
   readonly estimate: ListEstimate;
+  readonly mends: ListMends;
   /** When the quota of the next month begins. */
   readonly nextMonth: number;
   readonly fault?: PageError | undefined;
@@ -69,6 +73,7 @@ function startPage(c: PageContext, view: StartView): Html {
         <form method="post" action="/lists/${list.id}/start">
           ${csrfField(c)}
           ${choices(text, list)}
+          ${mendChoice(text, view.mends)}
           ${quotaNotice(text, view)}
           <button class="main" data-busy="${text('common.starting')}">${startWords(text, view.estimate)}</button>
         </form>
@@ -191,6 +196,50 @@ function choices(text: Texts, { form, counts }: ListRecord): Html {
     ${sheets.map((sheet) => tick('sheet', sheet, text.rich('start.sheet_too', { name: quoted(text, sheet), faint })))}
     ${several > 0 ? tick('split', 'yes', text.rich('start.split_cells', { count: several, faint })) : NOTHING}
   </fieldset>`;
+}
+
+/** Whether addresses are mended, above what changes then. */
+function mendChoice(text: Texts, { cells, groups }: ListMends): Html {
+  if (cells === 0) return NOTHING;
+  const faint = (inside: readonly (string | Html)[]) => html`<span class="faint">${inside}</span>`;
+  const shown = groups.slice(0, MEND_GROUPS);
+  const left = groups.slice(MEND_GROUPS).reduce((sum, { count }) => sum + count, 0);
+  return html`<fieldset>
+    <legend>${text('start.mend_title')}</legend>
+    ${tick('mend', 'yes', text.rich('start.mend', { count: cells, faint }))}
+    <details>
+      <summary>${text('start.mend_show')}</summary>
+      ${shown.map((group) => mendGroup(text, group))}
+      ${left > 0 ? html`<p class="hint">${text('start.mend_more', { count: left })}</p>` : NOTHING}
+    </details>
+  </fieldset>`;
+}
+
+/** Ways of mending that are shown, those of most cells first. */
+const MEND_GROUPS = 10;
+
+const MEND_TITLES = {
+  written_out: 'start.mend_written_out',
+  around: 'start.mend_around',
+} as const;
+
+function mendGroup(text: Texts, group: ListMendGroup): Html {
+  const { kind, from = '', to = '', count, examples } = group;
+  const left = count - examples.length;
+  const isTypo = kind === 'typo';
+  const title = isTypo ? `${from} → ${to}` : text(MEND_TITLES[kind]);
+  return html`<h3${isTypo ? html` translate="no"` : NOTHING}>${text.number(count)} × ${title}</h3>
+  ${table({
+    caption: title,
+    columns: [text('start.mend_line'), text('start.mend_before'), text('start.mend_after')],
+    rows: examples.map(({ line, before, after }) => [
+      text.number(line),
+      html`<del class="address">${before}</del>`,
+      html`<ins class="address">${after}</ins>`,
+    ]),
+    empty: '',
+  })}
+  ${left > 0 ? html`<p class="hint">${text('start.mend_more', { count: left })}</p>` : NOTHING}`;
 }
 
 function tick(name: string, value: string, words: readonly (string | Html)[]): Html {

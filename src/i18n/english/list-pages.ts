@@ -711,6 +711,17 @@ export const start = {
   split_cells:
     '{count, plural, one {# cell has} other {# cells have}} more than one address: <faint>split them, and verify each</faint>',
 
+  // Whether addresses are mended in their cells, above a preview. {count}: of cells. <faint>: in grey.
+  mend_title: 'Mend addresses?',
+  mend: 'Mend {count, plural, one {# address} other {# addresses}}: <faint>the mended address is verified and downloaded; your file stays as it is</faint>',
+  mend_show: 'Show what changes',
+  mend_written_out: 'a sign written out or mistyped',
+  mend_around: 'a name, marks or blanks around the address',
+  mend_line: 'Line',
+  mend_before: 'Now',
+  mend_after: 'Mended',
+  mend_more: 'and {count, number} more',
+
   // Notice. {count}: of verifications. {day}: as 1 December.
   over_quota:
     '{count} more than your quota. They wait until {day}, or until an owner has the quota raised; the list continues by itself.',

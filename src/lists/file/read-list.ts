@@ -5,6 +5,7 @@ import { columnLabel, type ListPlan } from '../../formats/plan.ts';
 import { readRows } from '../../formats/read/read-rows.ts';
 import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
+import { findMends, withMends } from '../../formats/write/find-mends.ts';
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import {
@@ -61,9 +62,15 @@ export async function rereadList(
   using list = UploadedList.open({ path: databasePath(folder, id), isShared: folder.isShared });
   const { name, isAscii, reading, plan: before } = list.header;
   const draft = { folder, id, name, isAscii, reading, sheet: before.sheet };
-  const { plan } = await inspectDraft(draft, chosen);
+  const { plan: asWritten } = await inspectDraft(draft, chosen);
+  const plan = chosen.mends ? await mendedPlan(sourceOf(folder, id, name), asWritten) : asWritten;
   deleteDatabase(folder, id);
   return build(draft, plan, true);
+}
+
+async function mendedPlan(source: ListSource, plan: ListPlan): Promise<ListPlan> {
+  const mends = await findMends(source, plan);
+  return mends.cells === 0 ? plan : withMends(plan, mends);
 }
 
 interface Draft {

@@ -47,7 +47,10 @@ async function* writeFile(
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { only, send, isUnique, inCells, bom, head } = wanted;
-  const { plan, counts } = header;
+  const { counts } = header;
+  const { mended, ...asTyped } = header.plan;
+  // Without mended cells the address that was verified has a column of its own.
+  const plan = inCells && mended ? header.plan : asTyped;
   const { language, policy, ...named } = head;
   const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
   const summary = createSummary();

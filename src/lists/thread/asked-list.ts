@@ -1,5 +1,6 @@
 import type { ListChange } from '../../contract/list-changes.ts';
 import type { ListSource } from '../../formats/source.ts';
+import { findMends } from '../../formats/write/find-mends.ts';
 import { inTransaction } from '../../lib/sqlite.ts';
 import type {
   ChangedAddress,
@@ -9,6 +10,7 @@ import type {
   ListEntry,
   ListedAddresses,
   ListFacts,
+  ListMends,
   ListPreview,
   ListQuestions,
   ListResult,
@@ -59,6 +61,11 @@ export class AskedList implements ListQuestions, Disposable {
 
   preview(): Promise<ListPreview> {
     return previewRows(this.#rows, this.#list.header);
+  }
+
+  async mends(): Promise<ListMends> {
+    const { corrections: _, ...mends } = await findMends(this.#rows, this.#list.header.plan);
+    return mends;
   }
 
   async cut(first: number, most: number): Promise<PlacedAddresses> {

@@ -129,6 +129,7 @@ const LANES: Readonly<Record<QuestionName, 'ask' | 'show' | 'askAlone'>> = {
   store: 'ask',
   listed: 'ask',
   preview: 'show',
+  mends: 'show',
   entries: 'show',
   facts: 'show',
   countChanges: 'show',

@@ -50,6 +50,35 @@ export interface ChosenReading {
   readonly columns: readonly string[];
   /** Whether each address of a cell that has several is taken. */
   readonly splitCells?: boolean;
+  /** Whether what `mends` shows is verified and downloaded in the place of what was typed. */
+  readonly mends?: boolean;
+}
+
+/** A cell that can be mended, with the physical line (from 1) on which its row starts. */
+export interface ListMendExample {
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Cells that are mended in the same way: typing errors of a domain, written-out signs, what stands around an address. */
+export interface ListMendGroup {
+  readonly kind: 'typo' | 'written_out' | 'around';
+  /** Of a `typo`, the domain that was typed, and the one that is meant. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly count: number;
+  /** The first of them. */
+  readonly examples: readonly ListMendExample[];
+}
+
+/** What can be mended in the address cells of a list, as `mailvet clean --fix` does. */
+export interface ListMends {
+  /** Cells, and how many of them have another address afterwards. */
+  readonly cells: number;
+  readonly corrected: number;
+  /** Those of most cells first. */
+  readonly groups: readonly ListMendGroup[];
 }
 
 /** How an ended list is read from now on; what is absent stays as it is. */
@@ -290,6 +319,7 @@ export interface ForgottenList extends ForgottenRows {
 /** What is asked of a list, or done with it, once its file is open. */
 export interface ListQuestions {
   preview(): Promise<ListPreview>;
+  mends(): Promise<ListMends>;
   /** Addresses for a batch from a place on: at most `most`, of one portion. */
   cut(first: number, most: number): Promise<PlacedAddresses>;
   /**

@@ -15,6 +15,8 @@ export interface ListChoice {
   readonly sheets: readonly string[];
   /** Whether each address of a cell that has several is taken. */
   readonly splitCells: boolean;
+  /** Whether addresses are mended in their cells. */
+  readonly mends: boolean;
 }
 
 /** Rejects with `not_found` unless it waits to be started. */
@@ -76,14 +78,14 @@ function sheetsOf({ form }: ListRecord, { sheets }: ListChoice): readonly string
 async function contentOf(
   { files }: ListContext,
   list: ListRecord,
-  { columns, splitCells }: ListChoice,
+  { columns, splitCells, mends }: ListChoice,
 ): Promise<ListContent> {
   const { form } = list;
   const known = form?.columns ?? [];
   const further = (form?.otherColumns ?? []).filter((column) => columns.includes(column));
-  if (further.length === 0 && !splitCells) return toContent(list);
+  if (further.length === 0 && !splitCells && !mends) return toContent(list);
   const all = [...known, ...further].sort((a, b) => a - b).map((column) => String(column + 1));
-  return files.chooseColumns(list.id, { columns: all, splitCells });
+  return files.chooseColumns(list.id, { columns: all, splitCells, mends });
 }
 
 export function toContent({ form, counts, verdicts, places, size }: ListRecord): ListContent {
