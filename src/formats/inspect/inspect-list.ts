@@ -3,6 +3,7 @@ import { MailvetError } from '../../lib/errors.ts';
 import type { ListEncoding, ListFormat, ListPlan } from '../plan.ts';
 import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
+import { findTool, findToolColumn } from '../tools/tool-profiles.ts';
 import { looksLikeAddress } from './address-like.ts';
 import { type ByteSurvey, type ChooseEncoding, surveyBytes } from './encoding.ts';
 import {
@@ -124,6 +125,9 @@ async function chooseColumns(
     if (options.takeOnlyColumn && survey.width === 1) return { columns: [0], others: [] };
     throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
   }
+  const usual = findToolColumn(header, [findTool(header)?.address ?? '']);
+  const own = found.candidates.find(({ index }) => index === usual);
+  if (own) return { columns: [own.index], others: found.candidates.filter((one) => one !== own) };
   if (!options.chooseColumn) throw ambiguousColumn(found.candidates);
   const chosen = [await options.chooseColumn(found.candidates)].flat();
   return { columns: chosen, others: [] };

@@ -1,10 +1,12 @@
 import { addressesInCell } from '../../address/clean-cell.ts';
+import { actionOf } from '../../contract/verdict.ts';
 import { isJsonList, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
+import { findTool, findToolColumn } from '../tools/tool-profiles.ts';
 import { createLineWriter } from './csv-line.ts';
 import { byteOrderMark, chooseLineEnd } from './csv-renderer.ts';
-import { filled, ownNames } from './header-row.ts';
-import type { JudgedRow } from './judged-row.ts';
+import { filled } from './header-row.ts';
+import type { JudgedAddress, JudgedRow } from './judged-row.ts';
 import { createMender } from './mended-cells.ts';
 import { type Condition, meetsOne, type RowFilter } from './row-filter.ts';
 
@@ -28,7 +30,9 @@ export class ToolFile {
   readonly part: ToolPart;
   /** Rows of the list that are in it so far. */
   rows = 0;
-  readonly #lines: (judged: JudgedRow) => string;
+  /** Safe rows that are not in it since the tool itself says that they must not be mailed. */
+  optedOut = 0;
+  readonly #lines: ToolForm['lines'];
   #text: string;
 
   constructor(part: ToolPart, options: ToolFileOptions) {
@@ -40,7 +44,8 @@ export class ToolFile {
 
   add(judged: JudgedRow): void {
     const lines = this.#lines(judged);
-    if (lines === '') return;
+    if (lines === 'opted out') this.optedOut += 1;
+    if (lines === undefined || lines === 'opted out') return;
     this.rows += 1;
     this.#text += lines;
   }
@@ -62,8 +67,8 @@ const PIECE_SIZE = 64 * 1024;
 interface ToolForm {
   /** What the file begins with. */
   readonly start: string;
-  /** The lines of a row; empty for one that is not in the file. */
-  readonly lines: (judged: JudgedRow) => string;
+  /** The lines of a row; undefined for one that is not in the file. */
+  readonly lines: (judged: JudgedRow) => string | 'opted out' | undefined;
 }
 
 const FORMS: Readonly<Record<ToolPart, (options: ToolFileOptions) => ToolForm>> = {
@@ -83,27 +88,46 @@ function createImport(options: ToolFileOptions): ToolForm {
     ? ({ cells }: ListRow) => line(filled(cells, plan.width))
     : (row: ListRow) => row.text;
   const { import: isImported } = chooseRows(options);
+  const isOptedOut = createOptOut(plan);
   const header = isJsonList(plan) ? line(plan.header ?? []) : plan.head.header;
   return {
     start: startOf(plan, plan.header && header),
-    lines: (judged) =>
-      isImported(judged) ? text(mend(judged.row)) + chooseLineEnd(plan, judged.row) : '',
+    lines: (judged) => {
+      if (!isImported(judged)) return undefined;
+      if (isOptedOut(judged.row)) return 'opted out';
+      return text(mend(judged.row)) + chooseLineEnd(plan, judged.row);
+    },
   };
 }
 
-/** Addresses as the tool has them, one a line, below the name of their column. */
+function createOptOut({ header }: ListPlan): (row: ListRow) => boolean {
+  const { optOut } = findTool(header) ?? {};
+  const at = optOut && findToolColumn(header, [optOut.column]);
+  if (optOut === undefined || at === undefined) return () => false;
+  return ({ cells }) => optOut.means.test((cells[at] ?? '').trim());
+}
+
+/** Addresses as the tool has them, one a line, below the name of their column; with the id that it needs. */
 function createArchive(options: ToolFileOptions): ToolForm {
   const { plan } = options;
+  const { header } = plan;
+  const tool = findTool(header);
   const line = createLineWriter(plan.delimiter);
   const rows = chooseRows(options);
+  const id = findToolColumn(header, tool?.archiveColumns);
+  const withId = (own: readonly string[], cell: string) =>
+    line(id === undefined ? [cell] : [own[id] ?? '', cell]);
   const [column = 0] = plan.columns;
-  const name = ownNames(plan)?.[column];
+  const name = tool?.archiveHeader ?? header?.[column] ?? '';
+  const staysBehind = tool?.key !== 'id';
   return {
-    start: startOf(plan, plan.header && line([name ?? ''])),
-    lines: (judged) =>
-      addressesToRemove(judged, rows)
-        .map((address) => line([address]) + plan.lineEnd)
-        .join(''),
+    start: startOf(plan, header && withId(header, name)),
+    lines: (judged) => {
+      const removed = addressesToRemove(judged, rows, staysBehind);
+      if (removed.length === 0) return undefined;
+      const { cells } = judged.row;
+      return removed.map((address) => withId(cells, address) + plan.lineEnd).join('');
+    },
   };
 }
 
@@ -112,12 +136,16 @@ function startOf(plan: ListPlan, header: string | null): string {
   return byteOrderMark(plan) + (header === null ? '' : header + lineEnd);
 }
 
-/** Those of an undeliverable row; of one that is imported with a corrected address, the mistyped one. */
-function addressesToRemove(judged: JudgedRow, rows: ToolRows): string[] {
+/**
+ * Those of a row that is dropped; of one that is imported with a corrected address, the mistyped one where it
+ * stays behind in the tool.
+ */
+function addressesToRemove(judged: JudgedRow, rows: ToolRows, staysBehind: boolean): string[] {
   const { addresses } = judged.row;
   if (rows.archive(judged)) return addresses.map(plainAddress);
   const corrected = addresses.filter(({ correction }) => correction !== undefined);
-  return corrected.length > 0 && rows.import(judged) ? corrected.map(plainAddress) : [];
+  const isReplaced = staysBehind && corrected.length > 0 && rows.import(judged);
+  return isReplaced ? corrected.map(plainAddress) : [];
 }
 
 /** Without a name and marks around it. What is no address is given as it is. */
@@ -127,18 +155,24 @@ function plainAddress({ raw }: CellAddress): string {
 }
 
 /**
- * `only` says what is imported in place of deliverable rows, but for undeliverable ones, which are never
- * safe. What is excluded is in no file.
+ * `only` says what is imported in place of deliverable rows, but never what is dropped. What is excluded is
+ * in no file.
  */
 function chooseRows({ filter, mayImport = () => true }: ToolFileOptions): ToolRows {
   const { only, exclude } = filter;
   const isKept: Condition = (judged) => !meetsOne(judged, exclude);
   const isSafe: Condition = (judged) =>
-    only
-      ? judged.verdict !== undefined && judged.verdict !== 'undeliverable' && meetsOne(judged, only)
-      : judged.verdict === 'deliverable';
+    only ? isJudged(judged) && !isDropped(judged) && meetsOne(judged, only) : isSent(judged);
   return {
     import: (judged) => isSafe(judged) && isKept(judged) && mayImport(judged),
-    archive: (judged) => judged.verdict === 'undeliverable' && isKept(judged),
+    archive: (judged) => isDropped(judged) && isKept(judged),
   };
+}
+
+const isJudged: Condition = ({ verdict }) => verdict !== undefined;
+const isSent: Condition = (judged) => whatToDo(judged) === 'send';
+const isDropped: Condition = (judged) => whatToDo(judged) === 'drop';
+
+function whatToDo({ verdict, reason }: JudgedAddress): ReturnType<typeof actionOf> | undefined {
+  return verdict === undefined || reason === 'empty' ? undefined : actionOf({ verdict, reason });
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { OfflineFacts } from '../../../formats/offline-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
+import { findTool } from '../../../formats/tools/tool-profiles.ts';
 import type { JudgedRow } from '../../../formats/write/judged-row.ts';
 import { type Hint, MailvetError } from '../../../lib/errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
@@ -161,8 +162,9 @@ async function writeAndSummarise(
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   const { duplicates, inTool } = counts;
   const isChosen = finish.results.filter.only !== undefined;
-  const tool = toolLines(destination, { inTool, summary, isChosen }, cwd);
-  await printListSummary(invocation, finish, { summary, where, duplicates, tool });
+  const tool = findTool(job.record.plan.header);
+  const files = toolLines(destination, { inTool, summary, isChosen, tool }, cwd);
+  await printListSummary(invocation, finish, { summary, where, duplicates, tool: files });
   if (finish.offline) await invocation.notice(finish.offline.line(job.record.counts.duplicates));
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem, finish.reachability?.isRemote === true));

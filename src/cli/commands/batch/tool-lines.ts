@@ -1,23 +1,27 @@
 import { relative } from 'node:path';
-import type { Verdict } from '../../../contract/verdict.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
+import type { ToolProfile } from '../../../formats/tools/tool-profiles.ts';
 import { TOOL_PARTS, type ToolPart } from '../../../formats/write/tool-files.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import type { Destination } from './destination.ts';
 
+/** Rows of the files that were written, and safe rows that are in neither. */
+type InTool = Readonly<Partial<Record<ToolPart | 'optedOut', number>>>;
+
 interface ToolCounts {
-  /** Rows of the files that were written. */
-  readonly inTool: Readonly<Partial<Record<ToolPart, number>>>;
+  readonly inTool: InTool;
   readonly summary: ListSummary;
   /** Whether conditions say what is imported. */
   readonly isChosen: boolean;
+  /** Where the list comes from, if its header says it. */
+  readonly tool: ToolProfile | undefined;
 }
 
 /** The files for the tool by what they are for, and in a sentence which rows are in neither. */
 export function toolLines(
   { toolFiles }: Pick<Destination, 'toolFiles'>,
-  { inTool, summary, isChosen }: ToolCounts,
+  { inTool, summary, isChosen, tool }: ToolCounts,
   cwd: string,
 ): string[] {
   const files = TOOL_PARTS.flatMap((part, at) => {
@@ -28,22 +32,44 @@ export function toolLines(
   });
   if (files.length === 0) return [];
   const line = files.join(' · ');
-  return [`${line.charAt(0).toUpperCase()}${line.slice(1)}`, ...untouchedLine(inTool, summary)];
+  return [
+    `${line.charAt(0).toUpperCase()}${line.slice(1)}`,
+    ...(tool ? placeLines(tool, inTool) : []),
+    ...untouchedLine(inTool, summary, tool?.name ?? 'your tool'),
+  ];
+}
+
+/** Where the files go. */
+function placeLines({ name, importAt, archiveAt }: ToolProfile, { archive = 0 }: InTool): string[] {
+  const removal = archiveAt ?? 'contact by contact: no removal by a file is documented';
+  return [
+    `Import in ${name}: ${importAt}`,
+    ...(archive > 0 ? [`Archive in ${name}: ${removal}`] : []),
+  ];
 }
 
 /** Which rows stay in the tool as they are. */
 function untouchedLine(
-  { import: imported = 0, archive = 0 }: ToolCounts['inTool'],
-  { total, verdicts }: ListSummary,
+  { import: imported = 0, archive = 0, optedOut = 0 }: InTool,
+  { total, verdicts, reasons }: ListSummary,
+  tool: string,
 ): string[] {
-  const usual = imported === verdicts.deliverable && archive === verdicts.undeliverable;
-  const left = usual ? verdicts.risky + verdicts.unknown : total - imported - archive;
+  const left = total - imported - archive;
   if (left <= 0) return [];
-  const named = (['risky', 'unknown'] satisfies Verdict[])
-    .filter((verdict) => verdicts[verdict] > 0)
-    .map((verdict) => `${counted(verdicts[verdict])} ${verdict}`)
-    .join(' and ');
-  const rows = usual ? `${named} ${left === 1 ? 'row' : 'rows'}` : plural(left, 'row');
+  const isUsual =
+    imported + optedOut === verdicts.deliverable &&
+    archive === verdicts.undeliverable + reasons.suppressed;
+  const kinds = isUsual
+    ? [
+        [verdicts.risky - reasons.suppressed, 'risky'],
+        [verdicts.unknown, 'unknown'],
+        [optedOut, 'unsubscribed'],
+      ]
+    : [];
+  const named = kinds.flatMap(([count, kind]) => (count ? `${counted(+count)} ${kind}` : []));
+  const last = named.pop();
+  const which = [...(named.length > 0 ? [named.join(', ')] : []), ...(last ? [last] : [])];
+  const rows = last ? `${which.join(' and ')} ${left === 1 ? 'row' : 'rows'}` : plural(left, 'row');
   const [are, they, stay] = left === 1 ? ['is', 'it', 'stays'] : ['are', 'they', 'stay'];
-  return [`${rows} ${are} in neither: ${they} ${stay} in your tool as ${they} ${are}`];
+  return [`${rows} ${are} in neither: ${they} ${stay} in ${tool} as ${they} ${are}`];
 }

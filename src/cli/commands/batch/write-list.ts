@@ -99,7 +99,10 @@ export async function writeJobList(
       await files.get(file)?.write(chunk);
     }
     for (const file of files.values()) await file.commit();
-    for (const { part, rows } of toolFiles) counts.inTool[part] = rows;
+    for (const { part, rows, optedOut } of toolFiles) {
+      counts.inTool[part] = rows;
+      if (part === 'import') counts.inTool.optedOut = optedOut;
+    }
   } finally {
     for (const file of files.values()) await file[Symbol.asyncDispose]();
   }
