@@ -231,7 +231,7 @@ async function* readTable(
 async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceReading> {
   let first: RowRecord | undefined;
   let count = 0;
-  for await (const records of lineRecords(withoutMark(chunks), MAX_DOCUMENT)) {
+  for await (const records of lineRecords(withoutMark(chunks), { longest: MAX_DOCUMENT })) {
     for (const record of records) {
       if (isBlank(record)) continue;
       count += 1;

@@ -24,6 +24,12 @@ export interface ByteSurvey {
 /** Asks the user which reading is right. */
 export type ChooseEncoding = (readings: readonly EncodingReading[]) => Promise<ListEncoding>;
 
+interface SurveyOptions {
+  readonly choose?: ChooseEncoding | undefined;
+  /** Whether the source is the beginning of a longer list, which may end within a character. */
+  readonly isPart?: boolean | undefined;
+}
+
 /**
  * Reads the list once, for its encoding: a byte order mark, else the NULs of UTF-16, else UTF-8 if
  * every byte of the list agrees, else what its words show. Refuses what is no text at all. Where the
@@ -32,14 +38,14 @@ export type ChooseEncoding = (readings: readonly EncodingReading[]) => Promise<L
 export async function surveyBytes(
   source: ListSource,
   wanted?: ListEncoding,
-  choose?: ChooseEncoding,
+  { choose, isPart = false }: SurveyOptions = {},
 ): Promise<ByteSurvey> {
-  const { start, size, faultLine, hasNul } = await scan(source);
+  const { start, size, faultLine, hasNul } = await scan(source, isPart);
   refuseForeignFile(source.name, start);
   const mark = byteOrderMark(start);
   const encoding = wanted ?? mark ?? wideEncoding(start);
   if (hasNul && !encoding?.startsWith('utf-16')) throw binary(source.name);
-  const whole = size === start.length;
+  const whole = !isPart && size === start.length;
   if (encoding === undefined && faultLine !== undefined) {
     const guess = await guessEncoding(readBytes(source));
     const chosen = guess.doubt && choose ? await choose(guess.doubt.readings) : undefined;
@@ -105,7 +111,7 @@ interface ByteScan {
   readonly faultLine: number | undefined;
 }
 
-async function scan(source: ListSource): Promise<ByteScan> {
+async function scan(source: ListSource, isPart: boolean): Promise<ByteScan> {
   const starts: Buffer[] = [];
   const utf8 = utf8Checker();
   let size = 0;
@@ -116,7 +122,21 @@ async function scan(source: ListSource): Promise<ByteScan> {
     hasNul ||= chunk.includes(0);
     utf8.check(chunk);
   }
-  return { start: Buffer.concat(starts), size, hasNul, faultLine: utf8.faultLine() };
+  return { start: Buffer.concat(starts), size, hasNul, faultLine: utf8.faultLine(isPart) };
+}
+
+/** The bytes of a list that is taken for UTF-8, as they come. Throws where they are not. */
+export async function* checkUtf8(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const utf8 = utf8Checker();
+  for await (const chunk of chunks) {
+    utf8.check(Buffer.from(chunk));
+    const line = utf8.faultLine(true);
+    if (line !== undefined) throw notUtf8(name, line);
+    yield chunk;
+  }
 }
 
 /** Checks UTF-8 chunk by chunk; a sequence cut by a chunk's end is checked with the next one. */
@@ -134,7 +154,8 @@ function utf8Checker() {
       else lines += lineEndsBefore(checked, checked.length);
       rest = bytes.subarray(end);
     },
-    faultLine: () => fault ?? (rest.length > 0 ? lines : undefined),
+    /** `isPart`: more bytes may follow. */
+    faultLine: (isPart: boolean) => fault ?? (rest.length > 0 && !isPart ? lines : undefined),
   };
 }
 

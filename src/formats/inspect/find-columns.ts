@@ -50,6 +50,20 @@ function findBest(candidates: readonly Ranked[], backed: readonly Ranked[]): Fou
   return some.length > 0 ? chooseBest(some) : { kind: 'none' };
 }
 
+/**
+ * The column that the header says is the e-mail column, where no value shows one: only a name that means it
+ * stands for cells that are no addresses.
+ */
+export function columnByHeader(
+  header: readonly string[] | null,
+  survey: ListSurvey,
+): number | undefined {
+  const candidates = survey.columns.map((column, index) => toCandidate(column, index, header));
+  const isNamed = ({ rank, filled }: Ranked) => rank === 2 || (rank === 1 && filled === 0);
+  const [best] = candidates.filter(isNamed).sort((a, b) => b.rank - a.rank);
+  return best?.index;
+}
+
 /** The columns that the user named: header names, or numbers from 1. Throws an input error for an unknown one. */
 export function namedColumns(
   wanted: readonly string[],

@@ -9,6 +9,7 @@ import { type ByteSurvey, type ChooseEncoding, surveyBytes } from './encoding.ts
 import {
   ambiguousColumn,
   type ColumnCandidate,
+  columnByHeader,
   findColumn,
   namedColumns,
   refuseWithoutAddresses,
@@ -41,6 +42,13 @@ export interface InspectOptions {
   readonly splitCells?: boolean;
   /** A list of one column, or the columns that are named, are read whatever is in their cells. */
   readonly takeOnlyColumn?: boolean;
+  /**
+   * A list without addresses, or without rows, is read where its header names their column: more rows may
+   * follow, or none be expected.
+   */
+  readonly takeHeader?: boolean;
+  /** Whether the source is the beginning of a longer list: its last row may be cut off. */
+  readonly isPart?: boolean;
   /** Asks the user which of several equally good columns are meant; without it that is an error. */
   readonly chooseColumn?: ChooseColumn;
   /** Called with the other columns of addresses, from 0, where one was found to be the column. */
@@ -60,11 +68,12 @@ export async function inspectList(
   source: ListSource,
   options: InspectOptions = {},
 ): Promise<ListPlan> {
-  const survey = await surveyBytes(source, options.encoding, options.chooseEncoding);
+  const { isPart = false, chooseEncoding: choose } = options;
+  const survey = await surveyBytes(source, options.encoding, { choose, isPart });
   const sample = afterLines(await readSample(survey), options.skipLines ?? 0);
   const format = options.format ?? detectFormat(sample, source.name, options);
   const { delimiter, header, skipLines } = options;
-  const task = { format, sample, delimiter, header, skipLines };
+  const task = { format, sample, delimiter, header, skipLines, isPart };
   const shape = await readThrough(source, survey.encoding, task);
   refuseEmptyGrid(source, { format, ...shape });
   const isNamed = (options.coalesce ?? options.columns ?? []).length > 0;
@@ -72,13 +81,20 @@ export async function inspectList(
   const { columns, others } = await chooseColumns(source, shape, options);
   options.noteOtherColumns?.(others.map(({ index }) => index));
   if (shape.suspectLine !== undefined) {
-    const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns };
+    const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns, isPart };
     await refuseSwallowedRows(readUtf8(source, survey.encoding), rows);
   }
-  if (!options.takeOnlyColumn) refuseWithoutAddresses(columns, shape.header, shape.survey);
+  const isTrusted = options.takeHeader && (!isNamed || isEmpty(columns, shape.survey));
+  if (!options.takeOnlyColumn && !isTrusted) {
+    refuseWithoutAddresses(columns, shape.header, shape.survey);
+  }
   const { splitCells = false, coalesce } = options;
   const chosen = { columns, splitCells, ...(coalesce && { coalesce: true }) };
   return toPlan(survey, { format, ...shape, others }, chosen);
+}
+
+function isEmpty(columns: readonly number[], survey: ListSurvey): boolean {
+  return columns.every((column) => (survey.columns[column]?.filled ?? 0) === 0);
 }
 
 /** Decoded, without byte order mark, up to its last whole line. */
@@ -114,7 +130,8 @@ async function chooseColumns(
   { header, survey, suspectLine }: Shape,
   options: InspectOptions,
 ): Promise<AddressColumns> {
-  if (survey.rows === 0 && suspectLine === undefined) throw noRows(source);
+  const isRowless = survey.rows === 0 && suspectLine === undefined;
+  if (isRowless && !options.takeHeader) throw noRows(source);
   const named = options.coalesce ?? options.columns ?? [];
   if (named.length > 0) {
     return { columns: namedColumns(named, header, survey.width), others: [] };
@@ -123,6 +140,9 @@ async function chooseColumns(
   if (found.kind === 'one') return { columns: [found.index], others: found.others };
   if (found.kind === 'none') {
     if (options.takeOnlyColumn && survey.width === 1) return { columns: [0], others: [] };
+    const column = options.takeHeader ? columnByHeader(header, survey) : undefined;
+    if (column !== undefined) return { columns: [column], others: [] };
+    if (isRowless) return { columns: [], others: [] };
     throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
   }
   const usual = findToolColumn(header, [findTool(header)?.address ?? '']);

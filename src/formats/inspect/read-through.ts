@@ -4,7 +4,7 @@ import { csvRecords } from '../read/csv-records.ts';
 import { growingNames, jsonRecords } from '../read/json-records.ts';
 import { lineRecords } from '../read/line-records.ts';
 import { cutPlainCsv } from '../read/plain-csv.ts';
-import { isBlank, type RowRecord } from '../read/record.ts';
+import { isBlank, type RecordOptions, type RowRecord } from '../read/record.ts';
 import type { ListSource } from '../source.ts';
 import { looksLikeAddress } from './address-like.ts';
 import { headerRank } from './header-names.ts';
@@ -35,6 +35,8 @@ interface Task {
   readonly header: boolean | undefined;
   /** Lines that stand above the header; undefined where that is to be found out. */
   readonly skipLines: number | undefined;
+  /** Whether the source is the beginning of a longer list. */
+  readonly isPart: boolean;
 }
 
 /** Reads a list from end to end and keeps no row of it. Throws where a quotation mark swallows rows. */
@@ -45,8 +47,8 @@ export function readThrough(
 ): Promise<Shape> {
   const chunks = readUtf8(source, encoding);
   if (task.format === 'csv') return readCsv(chunks, task);
-  if (task.format === 'lines') return readLines(chunks, task.skipLines ?? 0);
-  return readJson(chunks, task.format);
+  if (task.format === 'lines') return readLines(chunks, task);
+  return readJson(chunks, task.format, task);
 }
 
 async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...given }: Task): Promise<Shape> {
@@ -59,7 +61,7 @@ async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...given }: Task
   const head = createHead({ separator: separator?.line, wanted: given.header, firstLine });
   const survey = createListSurvey();
   let suspectLine: number | undefined;
-  for await (const batch of csvRecords(chunks, delimiter)) {
+  for await (const batch of csvRecords(chunks, delimiter, given)) {
     for (const record of batch) {
       if (head.takes(record)) survey.expect(head.header()?.length);
       else survey.add(record);
@@ -72,8 +74,11 @@ async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...given }: Task
 }
 
 /** Reads CSV again for rows that a quotation mark swallowed, now that the e-mail column is known. */
-export async function refuseSwallowedRows(chunks: AsyncIterable<Buffer>, shape: RowShape) {
-  for await (const batch of csvRecords(chunks, shape.delimiter)) {
+export async function refuseSwallowedRows(
+  chunks: AsyncIterable<Buffer>,
+  shape: RowShape & RecordOptions,
+) {
+  for await (const batch of csvRecords(chunks, shape.delimiter, shape)) {
     for (const record of batch) {
       const line = swallowingLine(record, shape);
       if (line !== undefined) throw swallowedRows(line);
@@ -139,11 +144,14 @@ function isNoName(cell: string): boolean {
   return cell.includes('@') || cell.includes('＠');
 }
 
-async function readLines(chunks: AsyncIterable<Buffer>, skipLines: number): Promise<Shape> {
+async function readLines(
+  chunks: AsyncIterable<Buffer>,
+  { skipLines = 0, isPart }: Task,
+): Promise<Shape> {
   const survey = createListSurvey();
   const head = createHead({ separator: undefined, wanted: false, firstLine: skipLines + 1 });
   let tableRows: Shape['tableRows'];
-  for await (const batch of lineRecords(chunks)) {
+  for await (const batch of lineRecords(chunks, { isPart })) {
     for (const record of batch) {
       if (head.takes(record)) continue;
       survey.add(record);
@@ -161,10 +169,16 @@ async function readLines(chunks: AsyncIterable<Buffer>, skipLines: number): Prom
   };
 }
 
-async function readJson(chunks: AsyncIterable<Buffer>, format: 'json' | 'jsonl'): Promise<Shape> {
+async function readJson(
+  chunks: AsyncIterable<Buffer>,
+  format: 'json' | 'jsonl',
+  { isPart }: RecordOptions,
+): Promise<Shape> {
   const names = growingNames();
   const survey = createListSurvey();
-  for await (const batch of jsonRecords(chunks, format, names)) batch.forEach(survey.add);
+  for await (const batch of jsonRecords(chunks, format, { names, isPart })) {
+    batch.forEach(survey.add);
+  }
   return {
     delimiter: DEFAULT_DELIMITER,
     header: names.names(),

@@ -5,7 +5,13 @@ import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { tooLongLine } from './line-records.ts';
 import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';
-import { countLineEnds, MAX_CELLS, type RowRecord, tooManyCells } from './record.ts';
+import {
+  countLineEnds,
+  MAX_CELLS,
+  type RecordOptions,
+  type RowRecord,
+  tooManyCells,
+} from './record.ts';
 
 /**
  * The records of CSV text (UTF-8 bytes), a batch for each chunk. Blank lines come as records too,
@@ -17,12 +23,14 @@ import { countLineEnds, MAX_CELLS, type RowRecord, tooManyCells } from './record
 export async function* csvRecords(
   chunks: AsyncIterable<Buffer>,
   delimiter: string,
+  { isPart = false }: RecordOptions = {},
 ): AsyncGenerator<RowRecord[]> {
   const cutter = createCutter(delimiter);
   for await (const chunk of chunks) {
     const records = await cutter.write(chunk);
     if (records.length > 0) yield records;
   }
+  if (isPart) return;
   const last = await cutter.end();
   if (last.length > 0) yield last;
 }

@@ -1,5 +1,6 @@
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
+import type { RecordOptions } from './record.ts';
 
 /** The text of one element of a JSON array, and the physical line on which it starts. */
 export interface JsonElement {
@@ -11,7 +12,10 @@ export interface JsonElement {
  * Cuts a JSON array (UTF-8 bytes) into its elements without reading it whole. Only strings and
  * brackets are looked at; each element's own syntax is left to JSON.parse.
  */
-export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonElement[]> {
+export async function* jsonElements(
+  chunks: AsyncIterable<Buffer>,
+  { isPart = false }: RecordOptions = {},
+): AsyncGenerator<JsonElement[]> {
   const cutter = new ArrayCutter();
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_SIZE) {
@@ -19,7 +23,7 @@ export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerat
       if (elements.length > 0) yield elements;
     }
   }
-  cutter.end();
+  if (!isPart) cutter.end();
 }
 
 /** Bytes cut at once: elements may be of two bytes each, and too many of them held cost memory and time. */

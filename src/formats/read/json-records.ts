@@ -2,16 +2,21 @@ import { decodeJson, jsonItems, jsonMembers } from '../../lib/json-text.ts';
 import { ADDRESS_HEADER } from '../plan.ts';
 import { broken, type JsonElement, jsonElements } from './json-elements.ts';
 import { lineRecords } from './line-records.ts';
-import type { RowRecord } from './record.ts';
+import type { RecordOptions, RowRecord } from './record.ts';
 
-/** The elements of a JSON array or of JSONL as records; cells by the order of `header`. */
+/** The elements of a JSON array or of JSONL as records; cells by the order of `names`. */
 export async function* jsonRecords(
   chunks: AsyncIterable<Buffer>,
   format: 'json' | 'jsonl',
-  header: PropertyNames,
+  { names, ...options }: JsonOptions,
 ): AsyncGenerator<RowRecord[]> {
-  const batches = format === 'json' ? jsonElements(chunks) : jsonLines(chunks);
-  for await (const batch of batches) yield batch.map((element) => toRecord(element, header));
+  const read = format === 'json' ? jsonElements : jsonLines;
+  const batches = read(chunks, options);
+  for await (const batch of batches) yield batch.map((element) => toRecord(element, names));
+}
+
+interface JsonOptions extends RecordOptions {
+  readonly names: PropertyNames;
 }
 
 /** Names of properties and the places of their cells. */
@@ -52,8 +57,11 @@ function ownCopy(slice: string): string {
 
 const MAX_LINE_LENGTH = 4_000_000;
 
-async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonElement[]> {
-  for await (const lines of lineRecords(chunks, MAX_LINE_LENGTH)) {
+async function* jsonLines(
+  chunks: AsyncIterable<Buffer>,
+  options: RecordOptions,
+): AsyncGenerator<JsonElement[]> {
+  for await (const lines of lineRecords(chunks, { ...options, longest: MAX_LINE_LENGTH })) {
     yield lines.filter(({ text }) => text.trim() !== '');
   }
 }

@@ -1,11 +1,11 @@
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
-import type { RowRecord } from './record.ts';
+import type { RecordOptions, RowRecord } from './record.ts';
 
 /** The lines of a text (UTF-8 bytes), a batch for each chunk; any mixture of line ends. */
 export async function* lineRecords(
   chunks: AsyncIterable<Buffer>,
-  longest: number = MAX_LINE_LENGTH,
+  { longest = MAX_LINE_LENGTH, isPart = false }: LineOptions = {},
 ): AsyncGenerator<RowRecord[]> {
   let held: Buffer = Buffer.alloc(0);
   let line = 1;
@@ -18,8 +18,14 @@ export async function* lineRecords(
     if (held.length > longest) throw tooLongLine(line);
     if (records.length > 0) yield records;
   }
+  if (isPart) return;
   const rest = splitLines(held.toString('utf8'), line);
   if (rest.length > 0) yield rest;
+}
+
+interface LineOptions extends RecordOptions {
+  /** Bytes that a line may have. */
+  readonly longest?: number;
 }
 
 const MAX_LINE_LENGTH = 1_000_000;

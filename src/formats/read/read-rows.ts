@@ -37,7 +37,8 @@ function readRecords(source: ListSource, plan: ListPlan): AsyncIterable<RowRecor
   const chunks = readUtf8(source, plan.encoding);
   if (plan.format === 'csv') return csvRecords(chunks, plan.delimiter);
   if (plan.format === 'lines') return lineRecords(chunks);
-  return jsonRecords(chunks, plan.format, fixedNames(plan.header ?? [ADDRESS_HEADER]));
+  const names = fixedNames(plan.header ?? [ADDRESS_HEADER]);
+  return jsonRecords(chunks, plan.format, { names });
 }
 
 interface RowReading {

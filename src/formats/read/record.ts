@@ -14,6 +14,11 @@ export interface RowRecord {
   readonly lineEnd: string;
 }
 
+export interface RecordOptions {
+  /** Whether the text is the beginning of a longer one: a record that it does not end is left out. */
+  readonly isPart?: boolean | undefined;
+}
+
 /** Whether a record is a blank line. */
 export function isBlank(record: RowRecord): boolean {
   return record.cells.length === 1 && record.text.trim() === '';

@@ -73,7 +73,7 @@ function createOwnCells(
   { delimiter, escapeFormulas, isVerbatim, write }: CsvWriting,
 ): (row: ListRow) => string {
   if (isVerbatim) {
-    return (row) => row.text + delimiter.repeat(plan.width - row.cells.length);
+    return (row) => row.text + delimiter.repeat(Math.max(0, plan.width - row.cells.length));
   }
   const guard = escapeFormulas ? guardFormula : unchanged;
   return (row) => write(filled(row.cells, plan.width).map(guard));

@@ -1,4 +1,4 @@
-import { onOneLine } from '../../lib/json-text.ts';
+import { jsonMembers, onOneLine } from '../../lib/json-text.ts';
 import { ADDRESS_HEADER, isJsonList, isMultiColumn, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { columnValue } from './column-value.ts';
@@ -7,11 +7,17 @@ import type { JudgedAddress, JudgedRow } from './judged-row.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
 
+interface JsonOptions {
+  readonly columns: readonly ResultColumn[];
+  /** Whether the fields stand behind the list's own, which are not under `input`. */
+  readonly flat: boolean;
+}
+
 /** A JSON array: the fields of each row, and its own columns under `input`, as they are in JSON. */
-export function createJsonFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
+export function createJsonFormat(plan: ListPlan, options: JsonOptions): TextFormat {
   return {
     start: '',
-    row: createElement(plan, columns),
+    row: createElement(plan, options),
     before: (isFirst) => (isFirst ? '[\n' : ',\n'),
     after: () => '',
     blank: () => '',
@@ -20,8 +26,8 @@ export function createJsonFormat(plan: ListPlan, columns: readonly ResultColumn[
 }
 
 /** The same elements, one JSON object a line. */
-export function createJsonlFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
-  const element = createElement(plan, columns);
+export function createJsonlFormat(plan: ListPlan, options: JsonOptions): TextFormat {
+  const element = createElement(plan, options);
   return {
     start: '',
     row: (judged) => onOneLine(element(judged)),
@@ -55,9 +61,10 @@ function toKeys(judged: JudgedRow, columns: readonly AddedColumn[]) {
   );
 }
 
-function createElement(plan: ListPlan, columns: readonly ResultColumn[]) {
+function createElement(plan: ListPlan, { columns, flat }: JsonOptions) {
   const input = createInput(plan);
   const added = addedColumns(plan, columns);
+  if (flat) return (judged: JudgedRow) => withFields(input(judged.row), judged, added);
   const fields = (judged: JudgedRow) =>
     isMultiColumn(plan) ? toKeys(judged, added) : toFields(judged, columns);
   return (judged: JudgedRow): string =>
@@ -68,13 +75,39 @@ function withInput(fields: string, input: string): string {
   return `${fields.slice(0, -1)}${fields === '{}' ? '' : ','}"input":${input}}`;
 }
 
+/** An object as it is, with the fields behind its own members. */
+function withFields(object: string, judged: JudgedRow, columns: readonly AddedColumn[]): string {
+  if (columns.length === 0) return object;
+  const own = object.slice(0, -1).trimEnd();
+  const fields = columns.map((column) => {
+    const value = JSON.stringify(addedValue(judged, column) ?? null);
+    return `${JSON.stringify(freeName(object, column.name))}:${value}`;
+  });
+  return `${own}${own === '{' ? '' : ','}${fields.join(',')}}`;
+}
+
+/** An object may have names that no object had when the columns were named. */
+function freeName(object: string, wanted: string): string {
+  if (!object.includes(`"${wanted}"`) && !object.includes('\\u')) return wanted;
+  const taken = new Set(jsonMembers(object).map(({ name }) => name));
+  let name = wanted;
+  while (taken.has(name)) name = `mailvet_${name}`;
+  return name;
+}
+
 /** Text, since objects of JavaScript have an order of their own for names such as "10". */
 function createInput(plan: ListPlan): (row: ListRow) => string {
   if (isJsonList(plan)) return ({ text }) => asObject(text);
   const header = plan.format === 'lines' ? [ADDRESS_HEADER] : plan.header;
-  const names = distinctNames(header ?? [], plan.width).map((name) => JSON.stringify(name));
-  return ({ cells }) =>
-    `{${cells.map((cell, index) => `${names[index]}:${JSON.stringify(cell)}`).join(',')}}`;
+  let names = propertyNames(header ?? [], plan.width);
+  return ({ cells }) => {
+    if (cells.length > names.length) names = propertyNames(header ?? [], cells.length);
+    return `{${cells.map((cell, index) => `${names[index]}:${JSON.stringify(cell)}`).join(',')}}`;
+  };
+}
+
+function propertyNames(header: readonly string[], width: number): string[] {
+  return distinctNames(header, width).map((name) => JSON.stringify(name));
 }
 
 function asObject(element: string): string {

@@ -85,6 +85,8 @@ export interface OutputOptions {
   readonly keep?: ((judged: JudgedRow) => boolean) | undefined;
   /** How results are judged; by default as the service says. */
   readonly judging?: Judging | undefined;
+  /** JSON: the fields stand behind the list's own, which are not under `input`. */
+  readonly flat?: boolean;
   /** Guards the list's own cells too against being taken for formulas. Lossy: `+49…` changes. */
   readonly escapeFormulas?: boolean;
   /** Called for each row, those that are filtered out included: for summaries and reports. */

@@ -11,7 +11,7 @@ import {
   type ResultLookup,
 } from './judged-row.ts';
 import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
-import type { Chunk, Renderer } from './renderer.ts';
+import type { Chunk, FileWriter, Renderer } from './renderer.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
 import type { ToolFile, ToolPart } from './tool-files.ts';
 
@@ -39,6 +39,8 @@ interface ListOutput {
   readonly files?: readonly OutputPart[];
   /** Files for the tool that the list comes from, which are written beside these. */
   readonly toolFiles?: readonly ToolFile[];
+  /** Whether what each item of the rows came to is yielded before the next one is awaited. */
+  readonly eager?: boolean;
 }
 
 /**
@@ -95,18 +97,18 @@ async function* writeWorkbook(
 
 function textFormat(
   plan: ListPlan,
-  { format, escapeFormulas = false }: OutputOptions,
+  { format, flat = false, escapeFormulas = false }: OutputOptions,
   columns: readonly ResultColumn[],
 ): TextFormat {
-  if (format === 'json') return createJsonFormat(plan, columns);
-  if (format === 'jsonl') return createJsonlFormat(plan, columns);
+  if (format === 'json') return createJsonFormat(plan, { columns, flat });
+  if (format === 'jsonl') return createJsonlFormat(plan, { columns, flat });
   const tabs = format === 'tsv' ? { delimiter: '\t' } : {};
   return createCsvFormat(plan, { columns, escapeFormulas, ...tabs });
 }
 
 async function* writeFiles<Line>(
   rows: RowStream,
-  { plan, output, lookup, files = ['whole'], toolFiles = [] }: ListOutput,
+  { plan, output, lookup, files = ['whole'], toolFiles = [], eager = false }: ListOutput,
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
   const { observe, judging } = output;
@@ -128,12 +130,17 @@ async function* writeFiles<Line>(
         if (file.isFull()) yield { file: file.part, chunk: file.take() };
       }
     }
+    if (eager) yield* takeAll(parts);
   }
-  for (const { file, writer } of parts) {
-    await writer.end();
-    yield { file, chunk: await writer.take() };
-  }
+  for (const { writer } of parts) await writer.end();
+  yield* takeAll(parts);
   for (const file of toolFiles) yield { file: file.part, chunk: file.take() };
+}
+
+async function* takeAll<Line>(
+  parts: readonly { readonly file: OutputPart; readonly writer: FileWriter<Line> }[],
+): AsyncGenerator<FilePiece> {
+  for (const { file, writer } of parts) yield { file, chunk: await writer.take() };
 }
 
 function isWritten(judged: JudgedRow, { keep }: OutputOptions): boolean {
