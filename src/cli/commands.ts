@@ -3,8 +3,10 @@ import type { CommandSpec } from './command-spec.ts';
 import { ADMIN } from './commands/admin/commands.ts';
 import {
   BATCH,
+  FILTER_OPTIONS,
   FOLLOW_OPTIONS,
   LIST_OPTIONS,
+  READ_OPTIONS,
   RESULT_OPTIONS,
   SEND_OPTIONS,
   SUBMIT_OPTIONS,
@@ -49,23 +51,40 @@ const CLEAN: CommandSpec = {
   },
 };
 
+/** Shown below the help of `verify`. */
+const PIPES = `
+Pipes:
+  $ mailvet verify < contacts.csv > verified.csv
+  $ psql --csv -c 'SELECT id, email FROM people' | mailvet verify --only undeliverable
+  $ jq -c '.[]' people.json | mailvet verify --jq 'select(.verdict=="deliverable")'
+`;
+
 const VERIFY: CommandSpec = {
   name: 'verify',
   summary: 'verify addresses',
-  description: 'Verify addresses given as arguments, or one per line on stdin',
-  arguments: [['[address...]', 'addresses; - or nothing reads them from stdin']],
+  description:
+    'Verify addresses given as arguments, or what is piped in: one address per line, CSV, TSV, JSON or JSON lines. A list comes out as it came in, with verdict, reason and suggestion added to each row as soon as it is verified',
+  arguments: [['[address...]', 'addresses; - or nothing reads them, or a list, from stdin']],
   options: [
     ['--explain', 'show how the result of one address comes about (embedded service only)'],
     ['--no-cache', 'ignore cached results'],
     ['--no-smtp', 'ask no mail server: syntax, typos, disposable domains and DNS; costs nothing'],
-    ['--concurrency <n>', 'addresses under way at once (5)'],
+    ['--smtp', 'ask mail servers, too, where only known facts are left out (--exclude disposable)'],
+    [
+      '--concurrency <n>',
+      'addresses under way at once (5, from stdin by the embedded service 200)',
+    ],
     ['--unordered', 'give results as they come instead of in input order'],
     [
       '-o, --output <file>',
       'write the results to a file (- = stdout); .csv, .tsv, .json, .jsonl, .xlsx say its format',
     ],
     FORCE,
-    ['--columns <names>', 'the columns to write (comma-separated), or all, short, evidence, none'],
+    [
+      '--columns <names>',
+      'the columns to write, or to add to a list (comma-separated), or all, short, evidence, none',
+    ],
+    ...FILTER_OPTIONS,
     RISKY_ROLE,
     ['--stop-when-blind', 'stop once nothing can be learnt (no DNS, port 25 closed, refused)'],
     ['-y, --yes', 'verify more than 10,000 addresses from stdin where a service charges'],
@@ -73,18 +92,20 @@ const VERIFY: CommandSpec = {
     ['--min-score <n>', 'exit 1 when an address scores less'],
     ['--baseline <file>', 'earlier results: exit 1 only for what got worse since, or is new'],
     ...REPORTER_OPTIONS,
+    ...READ_OPTIONS,
   ],
   usual: [
-    ...['--explain', '--output', '--force', '--columns', '--no-smtp', '--no-cache'],
-    '--fail-on',
+    ...['--explain', '--output', '--force', '--columns', '--only', '--column', '--no-smtp'],
+    ...['--no-cache', '--fail-on'],
   ],
   examples: [
     ['mailvet verify ada@example.com'],
     ['mailvet verify --explain ada@example.com', 'how the result comes about'],
   ],
+  after: PIPES,
   load: async () =>
     withOptions({
-      parse: (await import('./commands/verify/run.ts')).parseVerifyOptions,
+      parse: (await import('./commands/verify/options.ts')).parseVerifyOptions,
       run: async (invocation, options) =>
         isSeeds(invocation)
           ? (await import('./commands/seeds.ts')).runSeedsVerify(invocation, options)

@@ -38,6 +38,8 @@ export interface Invocation {
   notice(text: Hint): Promise<void>;
   /** Shows on a terminal what is under way, until it is disposed of; nothing with --quiet. */
   underWay(text: () => string): AsyncDisposable;
+  /** Says before anything is written that the JSON on stdout is a value a line, for --jq and --json=<fields>. */
+  jsonLines(): void;
   /** One line on stderr with --debug. */
   debug(line: string): void;
   /** The config file, read once. */
@@ -99,9 +101,13 @@ async function act(
   context: Context,
   load: () => Promise<Action>,
 ): Promise<ExitCode | undefined> {
-  const { flags, stdout, end, close } = await openStdout(given, commandPath(command), context);
+  const { flags, stdout, end, close, toLines } = await openStdout(
+    given,
+    commandPath(command),
+    context,
+  );
   const own = { ...context, stdout };
-  const invocation = createInvocation(flags, own);
+  const invocation = createInvocation(flags, own, toLines);
   const known = flagVariables(rootOf(command));
   for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
   try {
@@ -116,7 +122,7 @@ async function act(
 
 /** stdout as `--json=<fields>` and `--jq` make it, with the flags that they stand for. */
 async function openStdout(flags: RawFlags, path: string, { stdout, signal }: Context) {
-  const asItIs = { flags, stdout, end: async () => {}, close: async () => {} };
+  const asItIs = { flags, stdout, end: async () => {}, close: async () => {}, toLines: () => {} };
   if (flags.jsonFields === undefined && flags.jq === undefined) return asItIs;
   const { parseJsonFlags } = await import('./json/json-output.ts');
   const wanted = parseJsonFlags(flags, path);
@@ -132,7 +138,7 @@ async function openStdout(flags: RawFlags, path: string, { stdout, signal }: Con
   };
 }
 
-function createInvocation(flags: RawFlags, context: Context): Invocation {
+function createInvocation(flags: RawFlags, context: Context, jsonLines: () => void): Invocation {
   const globals = parseGlobalFlags(flags);
   const mask = globals.redact ? maskAddresses : (text: string) => text;
   const say = (kind: 'notice' | 'debug', text: string) => {
@@ -154,6 +160,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     files,
     mask,
     notice,
+    jsonLines,
     underWay: (text) => (globals.quiet || globals.jsonStderr ? NOTHING : context.live.spin(text)),
     debug: (line) => {
       if (globals.debug) void say('debug', line);

@@ -155,11 +155,11 @@ describe('an argument of verify that is no address', () => {
     expect([among.exitCode, among.stdout]).toEqual([2, '']);
   });
 
-  it('leads to the one command that reads the file, where that is a table', async () => {
+  it('leads to the commands that read the file, also where that is a table', async () => {
     world.write('my list.csv', 'name,email\nAda,ada@b.de\n');
     const options = { home: world.home, env: world.env };
     const { stderr } = await runCli(['verify', 'my list.csv'], options);
-    expect(stderr).toContain("Verify it with: mailvet clean 'my list.csv'\n");
+    expect(stderr).toContain("mailvet clean 'my list.csv', or mailvet verify < 'my list.csv'\n");
   });
 
   it.each(['ada@b.de, grace@b.de', 'Ada <ada@b.de>; grace@b.de'])(
@@ -241,7 +241,7 @@ test('what the help says is so', async () => {
   const help = async (...args: string[]) =>
     (await runCli(['help', ...args])).stdout.replace(/\s+/g, ' ');
   expect(await help('exit-codes')).toContain('an invalid body');
-  expect(await help('verify', '--all')).toContain('addresses under way at once (5)');
+  expect(await help('verify', '--all')).toContain('addresses under way at once (5, ');
   expect(await help('verify', '--all')).toContain('(1m,5m,15m,30m)');
   expect(await help('batch', 'watch')).toContain('else to NAME.verified.EXT beside the list');
   expect(await help('clean')).toContain('NAME.verified.EXT (.csv for plain lines)');

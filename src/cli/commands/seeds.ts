@@ -18,7 +18,7 @@ import type { SubmitOptions } from './batch/options.ts';
 import { draftList } from './batch/read-list.ts';
 import { findAllowList } from './scan/allow-file.ts';
 import { findRepository } from './scan/git.ts';
-import type { VerifyCommandOptions } from './verify/run.ts';
+import type { VerifyCommandOptions } from './verify/options.ts';
 
 /** Bytes of a list on stdin. */
 const MAX_INPUT = 2_000_000_000;

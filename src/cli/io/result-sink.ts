@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { JudgedAddress } from '../../formats/write/judged-row.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import { graceSignal } from '../../lists/run/grace-signal.ts';
-import type { Context } from '../context.ts';
+import type { Context, Output } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {
   csvWriter,
@@ -41,6 +41,8 @@ interface SinkOptions {
   readonly single: boolean;
   /** The columns that are written, with the address; undefined for those of every output. */
   readonly columns?: LooseColumns;
+  /** In place of the format asked for. */
+  readonly format?: Format | undefined;
 }
 
 /**
@@ -52,27 +54,30 @@ export async function prepareSink(
   options: { readonly output?: string | undefined },
 ): Promise<void> {
   const { stdout, env } = invocation.context;
-  const format = sinkFormat(invocation, options);
+  const format = askedFormat(invocation, options) ?? 'text';
   await loadResultFormat(format);
   if (format === 'text' && options.output === undefined && stdout.isTTY) {
     await Promise.all([loadTextWidth(), paletteFor(stdout, env)]);
   }
 }
 
-function sinkFormat(
+/**
+ * What the output's extension names, else the format asked for; undefined without either. Throws `usage` for a
+ * workbook that would go to a terminal.
+ */
+export function askedFormat(
   { context, globals }: Invocation,
   { output }: { readonly output?: string | undefined },
-): Format {
-  const format = chooseFormat({ flag: globals.format, output, takesText: true }) ?? 'text';
+): Format | undefined {
+  const format = chooseFormat({ flag: globals.format, output, takesText: true });
   if (format === 'xlsx' && output === undefined && context.stdout.isTTY) throw workbookOnTerminal();
   return format;
 }
 
 export async function openSink(invocation: Invocation, options: SinkOptions): Promise<ResultSink> {
   const { context, globals } = invocation;
-  const format = sinkFormat(invocation, options);
+  const format = options.format ?? askedFormat(invocation, options) ?? 'text';
   if (options.output === undefined) {
-    const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
     if (format === 'text' && context.stdout.isTTY) {
       const show = async (text: string) => (globals.quiet ? undefined : context.live.show(text));
@@ -82,32 +87,74 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
       );
       return toSink(formatter, { discard: () => context.live.clear() });
     }
-    // Only a table has colours of its own; all other formats are foreign text and are made safe.
-    const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
-    return toSink(await createFormatter(format, safe, options), { discard: async () => {} });
   }
-  const path = resolve(context.cwd, options.output);
+  const target = await openTarget(invocation, options);
+  try {
+    const formatter = await createFormatter(format, target.write, options);
+    const end = async () => {
+      await formatter.end();
+      await target.end();
+    };
+    return toSink(formatter, { end, discard: target.discard });
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
+}
+
+/** Where text or bytes of results go. */
+export interface ResultTarget {
+  readonly write: Write;
+  /** Afterwards the file, if any, has its name. */
+  end(): Promise<void>;
+  /** Leaves no file behind. Does nothing after `end`. */
+  discard(): Promise<void>;
+}
+
+/** Opens a file, or stdout, to write results to. */
+export async function openTarget(
+  { context, files }: Invocation,
+  { output, force }: Pick<SinkOptions, 'output' | 'force'>,
+): Promise<ResultTarget> {
+  const { stdout } = context;
+  if (output === undefined) {
+    return stdoutTarget(stdout);
+  }
+  const path = resolve(context.cwd, output);
   const { signal, clock } = context;
   // A stopped run still writes the results so far, if the output has a reader.
   const grace = graceSignal(signal, clock, REST_MS);
-  const file = await createOutputFile(path, {
-    force: options.force,
-    files: invocation.files,
-    signal: grace.signal,
-  });
+  const file = await createOutputFile(path, { force, files, signal: grace.signal });
   const packed = packedOutput(path, (chunk) => file.write(chunk));
-  const formatter = await createFormatter(format, packed.write, options);
-  const discard = async () => {
-    grace[Symbol.dispose]();
-    await file.discard();
+  return {
+    write: packed.write,
+    async end() {
+      await packed.end();
+      await file.commit();
+      grace[Symbol.dispose]();
+    },
+    async discard() {
+      grace[Symbol.dispose]();
+      await file.discard();
+    },
   };
-  const end = async () => {
-    await formatter.end();
-    await packed.end();
-    await file.commit();
-    grace[Symbol.dispose]();
+}
+
+/** Only a table has colours of its own; all other formats are foreign text and are made safe. */
+function stdoutTarget(stdout: Output): ResultTarget {
+  if (!stdout.isTTY) {
+    return { write: (chunk) => stdout.write(chunk), end: async () => {}, discard: async () => {} };
+  }
+  let last = '\n';
+  return {
+    async write(chunk) {
+      last = safeLines(String(chunk));
+      await stdout.write(last);
+    },
+    // What follows on the terminal begins a line.
+    end: async () => (last.endsWith('\n') ? undefined : stdout.write('\n')),
+    discard: async () => {},
   };
-  return toSink(formatter, { end, discard });
 }
 
 function toSink(

@@ -27,7 +27,10 @@ export function parseJsonFlags(flags: RawFlags, path: string) {
     });
   }
   const isJson = format === undefined ? { json: true } : {};
-  return { fields, expression, flags: { ...flags, ...isJson, ...columnsOf(flags, fields) } };
+  // What comes in as JSON lines goes out as such, unless another form was asked for.
+  const isImplied = format === undefined && flags.json !== true ? { impliedJson: true } : {};
+  const implied = { ...isJson, ...isImplied, ...columnsOf(flags, fields) };
+  return { fields, expression, flags: { ...flags, ...implied } };
 }
 
 function fieldsFlag(flags: RawFlags, path: string): readonly string[] | undefined {
@@ -62,19 +65,30 @@ interface JsonChoice {
 /** stdout, on which JSON appears as `--json=<fields>` and `--jq` make it. */
 export function chooseJson(stdout: Output, choice: JsonChoice) {
   const input = new PassThrough();
-  const done = writeChosen(input, choice, (text) =>
-    stdout.write(stdout.isTTY ? safeLines(text) : text),
-  );
-  // Thrown by the next write, or by the end.
-  done.catch(() => input.destroy());
+  let { isLines } = choice;
+  let writing: Promise<void> | undefined;
+  const begin = () => {
+    writing ??= writeChosen(input, { ...choice, isLines }, (text) =>
+      stdout.write(stdout.isTTY ? safeLines(text) : text),
+    );
+    // Thrown by the next write, or by the end.
+    writing.catch(() => input.destroy());
+    return writing;
+  };
   const write = async (chunk: string | Uint8Array) => {
+    const done = begin();
     if (!input.write(chunk)) await Promise.race([once(input, 'drain'), done]);
   };
   const end = async () => {
+    const done = begin();
     input.end();
     await done;
   };
-  return { stdout: { ...stdout, isTTY: stdout.isTTY, stream: stdout.stream, write }, end };
+  /** Says before the first write that what follows is a value a line. */
+  const toLines = () => {
+    isLines = true;
+  };
+  return { stdout: { ...stdout, isTTY: stdout.isTTY, stream: stdout.stream, write }, end, toLines };
 }
 
 type WriteText = (text: string) => Promise<void>;

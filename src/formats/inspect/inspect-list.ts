@@ -14,6 +14,7 @@ import {
   namedColumns,
   refuseWithoutAddresses,
 } from './find-columns.ts';
+import { headerRank } from './header-names.ts';
 import type { ListSurvey } from './list-survey.ts';
 import { type InspectedShape, listNotices } from './notices.ts';
 import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
@@ -84,8 +85,8 @@ export async function inspectList(
     const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns, isPart };
     await refuseSwallowedRows(readUtf8(source, survey.encoding), rows);
   }
-  const isTrusted = options.takeHeader && (!isNamed || isEmpty(columns, shape.survey));
-  if (!options.takeOnlyColumn && !isTrusted) {
+  const isTrusted = options.takeOnlyColumn || (options.takeHeader && areMeant(columns, shape));
+  if (!isTrusted) {
     refuseWithoutAddresses(columns, shape.header, shape.survey);
   }
   const { splitCells = false, coalesce } = options;
@@ -93,8 +94,10 @@ export async function inspectList(
   return toPlan(survey, { format, ...shape, others }, chosen);
 }
 
-function isEmpty(columns: readonly number[], survey: ListSurvey): boolean {
-  return columns.every((column) => (survey.columns[column]?.filled ?? 0) === 0);
+/** Whether each column is empty so far, or called e-mail. */
+function areMeant(columns: readonly number[], { header, survey }: Shape): boolean {
+  const isEmpty = (column: number) => (survey.columns[column]?.filled ?? 0) === 0;
+  return columns.every((column) => isEmpty(column) || headerRank(header?.[column] ?? '') === 2);
 }
 
 /** Decoded, without byte order mark, up to its last whole line. */

@@ -76,7 +76,6 @@ it('reads defaults from what the help says, and takes no remark for one', async 
     .flatMap(({ flags }) => flags)
     .flatMap((flag) => (flag.default === undefined ? [] : [`${flag.flag} ${flag.default}`]));
   expect([...new Set(stated)].sort()).toEqual([
-    '--concurrency 5',
     '--events all',
     '--expires never',
     '--lang en',

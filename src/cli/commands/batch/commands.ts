@@ -5,8 +5,8 @@ import { inGroup, type OptionSpec } from '../../options/option-spec.ts';
 import { REPORTER_OPTIONS } from '../../reporters/choice.ts';
 import { orSeeds } from '../../seeds-policy.ts';
 
-/** How a list is read. */
-export const LIST_OPTIONS: readonly OptionSpec[] = inGroup('List:', [
+/** How the text of a list is read. */
+export const READ_OPTIONS: readonly OptionSpec[] = inGroup('List:', [
   ['--input-format <format>', 'csv, lines, json or jsonl'],
   [
     '--encoding <name>',
@@ -16,9 +16,7 @@ export const LIST_OPTIONS: readonly OptionSpec[] = inGroup('List:', [
   ['--header', 'the first line names the columns'],
   ['--no-header', 'the first line is a row'],
   ['--skip-lines <n>', 'lines above the header; they are kept and not read'],
-  ['--sheet <name|number>', 'the sheet of a workbook (the one that holds addresses)'],
   ['--split-cells', 'verify every address of a cell that holds several'],
-  ['--max-input <size>', 'refuse a longer list (2GB)'],
   ['--column <name|number>', 'an e-mail column; repeat it to verify several', { repeatable: true }],
   [
     '--coalesce <columns>',
@@ -26,6 +24,15 @@ export const LIST_OPTIONS: readonly OptionSpec[] = inGroup('List:', [
     { repeatable: true },
   ],
 ]);
+
+/** How a list is read. */
+export const LIST_OPTIONS: readonly OptionSpec[] = [
+  ...READ_OPTIONS,
+  ...inGroup('List:', [
+    ['--sheet <name|number>', 'the sheet of a workbook (the one that holds addresses)'],
+    ['--max-input <size>', 'refuse a longer list (2GB)'],
+  ]),
+];
 
 /** Whether, and how much of, a new list is sent. */
 export const SUBMIT_OPTIONS: readonly OptionSpec[] = inGroup('Sending:', [
@@ -82,15 +89,20 @@ const OUTPUT_OPTIONS: readonly OptionSpec[] = inGroup('Results:', [
   ...REPORTER_OPTIONS,
 ]);
 
+/** Which results are written. */
+export const FILTER_OPTIONS: readonly OptionSpec[] = inGroup('Results:', [
+  [
+    '--only <conditions>',
+    'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80, delivered>=3)',
+  ],
+  ['--exclude <conditions>', 'leave out rows with one of these'],
+]);
+
 /** Where results go, and which. None has a default here: a job remembers what was given. */
 export const RESULT_OPTIONS: readonly OptionSpec[] = [
   ...OUTPUT_OPTIONS,
+  ...FILTER_OPTIONS,
   ...inGroup('Results:', [
-    [
-      '--only <conditions>',
-      'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80, delivered>=3)',
-    ],
-    ['--exclude <conditions>', 'leave out rows with one of these'],
     ['--fix', 'mend addresses in their cells: typos, (at), names, marks and blanks around them'],
     ['--no-fix', 'leave all cells as they are'],
     [

@@ -287,7 +287,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   const output = textFlag(flags, 'output');
   const reports = reportPaths(raw, cwd);
   const reporters = reporterChoices(raw, cwd);
-  const filter = { only: conditions(raw, 'only'), exclude: conditions(raw, 'exclude') };
+  const filter = filterFlags(raw);
   return {
     // A report of results needs results.
     wait: flags.wait === true || output !== undefined || reports.length + reporters.length > 0,
@@ -330,6 +330,11 @@ function outputFormat(raw: RawFlags): OutputFormat | undefined {
   const flag = raw.json === true ? 'json' : (textFlag(raw, 'format') as Format | undefined);
   const chosen = chooseFormat({ flag, output });
   return OUTPUT_FORMATS.find((format) => format === chosen);
+}
+
+/** Which rows are written by `--only` and `--exclude`. */
+export function filterFlags(raw: RawFlags): RowFilter {
+  return { only: conditions(raw, 'only'), exclude: conditions(raw, 'exclude') };
 }
 
 function conditions(raw: RawFlags, name: string): readonly Condition[] | undefined {

@@ -1,13 +1,14 @@
 import type { ServiceClient } from '../../../contract/client/service-client.ts';
 import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/table-row.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
-import type { CellAddress } from '../../../formats/row.ts';
+import type { CellAddress, ListRow } from '../../../formats/row.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isMailvetError, MailvetError, withMessage } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
 import { graceSignal } from '../../../lists/run/grace-signal.ts';
 import type { AddressResult } from '../../render/results.ts';
-import { mapConcurrent } from './map-concurrent.ts';
+import { mapTogether } from './map-concurrent.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 /** An address as the user gave it. */
 export interface InputAddress {
@@ -16,13 +17,20 @@ export interface InputAddress {
   readonly line: number | undefined;
 }
 
-interface Answer extends AddressResult {
+/** What is known of an address. */
+export interface Answer extends AddressResult {
   readonly failure?: MailvetError | undefined;
 }
 
 interface VerifiedInput extends Answer {
   readonly line: number | undefined;
   readonly cell: CellAddress;
+}
+
+/** A row of a list, with what is known of its addresses. */
+export interface VerifiedRow {
+  readonly row: ListRow;
+  readonly answers: readonly (readonly [address: string, answer: Answer])[];
 }
 
 interface VerifyRun {
@@ -68,6 +76,7 @@ export class AddressVerifier {
   /** Aborts requests under way. */
   #underWay: AbortSignal | undefined;
   #unreadable: MailvetError | undefined;
+  readonly #recent = new RecentAnswers<Answer>();
   #answered = false;
   #silences = 0;
   #unsent = 0;
@@ -78,6 +87,18 @@ export class AddressVerifier {
   }
 
   async *answers(inputs: AsyncIterable<InputAddress>): AsyncGenerator<VerifiedInput> {
+    for await (const ready of this.#map(inputs, (each) => this.#verify(each))) yield* ready;
+  }
+
+  /** The rows of a list, those together that are ready at the same time. */
+  rows(rows: AsyncIterable<ListRow>): AsyncGenerator<readonly VerifiedRow[]> {
+    return this.#map(rows, (row) => this.#verifyRow(row));
+  }
+
+  async *#map<T, R>(
+    items: AsyncIterable<T>,
+    work: (item: T) => Promise<R>,
+  ): AsyncGenerator<readonly R[]> {
     const { signal, concurrency: limit, ordered } = this.#run;
     const onAbort = () => this.#halt(signal.reason as MailvetError);
     if (signal.aborted) onAbort();
@@ -86,7 +107,7 @@ export class AddressVerifier {
     const left = new AbortController();
     this.#underWay = AbortSignal.any([grace.signal, left.signal]);
     try {
-      yield* mapConcurrent(this.#given(inputs), (each) => this.#verify(each), { limit, ordered });
+      yield* mapTogether(this.#given(items), work, { limit, ordered });
     } finally {
       signal.removeEventListener('abort', onAbort);
       // A caller that reads no further (stdout is closed) needs none of the results under way.
@@ -95,9 +116,9 @@ export class AddressVerifier {
   }
 
   /** The input up to a part that can't be read: the results of what came before are given out. */
-  async *#given(inputs: AsyncIterable<InputAddress>): AsyncGenerator<InputAddress> {
+  async *#given<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
     try {
-      yield* untilStalled(inputs, this.#stop.signal, this.#run.clock);
+      yield* untilStalled(items, this.#stop.signal, this.#run.clock);
     } catch (error) {
       if (!isMailvetError(error, 'input')) throw error;
       this.#unreadable = error;
@@ -118,14 +139,26 @@ export class AddressVerifier {
     const cell = cellAddress(text);
     // Costs nothing: text that cannot be an address is never sent.
     if (cell.address === undefined) return { cell, line };
+    return { cell, line, ...(await this.#answerTo(cell.address)) };
+  }
+
+  async #verifyRow(row: ListRow): Promise<VerifiedRow> {
+    const sent = row.addresses.flatMap(({ address }) => address ?? []);
+    const answers = sent.map(async (address) => [address, await this.#answerTo(address)] as const);
+    return { row, answers: await Promise.all(answers) };
+  }
+
+  #answerTo(address: string): Promise<Answer> {
+    return this.#recent.find(address, () => this.#send(address), hasResult);
+  }
+
+  async #send(address: string): Promise<Answer> {
     if (this.#isOver()) this.#halt(timeIsUp());
     const client = this.stopped ? undefined : await this.#run.client();
     // Checked again: the run may have stopped while the service was opened.
-    if (!client || this.stopped) {
-      this.#unsent += 1;
-      return { cell, line };
-    }
-    return { cell, line, ...(await this.#ask(client, cell.address)) };
+    if (client && !this.stopped) return await this.#ask(client, address);
+    this.#unsent += 1;
+    return {};
   }
 
   /** A row among lines of addresses has an error, and is unknown: its address may be alive. */
@@ -180,6 +213,10 @@ export class AddressVerifier {
 function timeIsUp(): MailvetError {
   const hint = 'Allow more time, or ask for the rest again';
   return new MailvetError('request_timeout', '--timeout ran out', { hint });
+}
+
+function hasResult({ verification }: Answer): boolean {
+  return verification !== undefined;
 }
 
 /** True for an error that concerns only this address. */

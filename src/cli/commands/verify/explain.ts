@@ -22,7 +22,8 @@ import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { cellToRecord, toJson } from '../../render/results.ts';
 import { widthFor } from '../../render/table.ts';
-import { refuseFiles, severalInOne, type VerifyCommandOptions } from './run.ts';
+import type { VerifyCommandOptions } from './options.ts';
+import { refuseFiles, severalInOne } from './run.ts';
 
 /** Shows how the result of one address comes about, with the whole SMTP dialogue. */
 export async function runExplain(

@@ -19,8 +19,17 @@ interface PendingPromise<V> {
 export async function* mapConcurrent<T, R>(
   source: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<R>,
-  { limit, ordered = true, signal }: ConcurrentOptions,
+  options: ConcurrentOptions,
 ): AsyncGenerator<R> {
+  for await (const ready of mapTogether(source, work, options)) yield* ready;
+}
+
+/** The same, with the results together that may be given out at the same time. */
+export async function* mapTogether<T, R>(
+  source: AsyncIterable<T> | Iterable<T>,
+  work: (item: T) => Promise<R>,
+  { limit, ordered = true, signal }: ConcurrentOptions,
+): AsyncGenerator<readonly R[]> {
   const iterator = iterate(source);
   const change = new NextSettled();
   const running: PendingPromise<R>[] = [];
@@ -31,11 +40,9 @@ export async function* mapConcurrent<T, R>(
     while (true) {
       signal?.throwIfAborted();
       if (more && running.length < limit) reading ??= change.watch(nextItem(iterator));
-      const next = ordered ? running[0] : running.find(({ settled }) => settled);
-      if (next?.settled) {
-        running.splice(running.indexOf(next), 1);
-        yield resultOf(next.settled);
-      } else if (reading?.settled) {
+      const ready = takeReady(running, ordered);
+      if (ready.length > 0) yield resultsOf(ready);
+      else if (reading?.settled) {
         const item = resultOf(reading.settled);
         reading = undefined;
         if (item.done) more = false;
@@ -59,6 +66,25 @@ function iterate<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | 
 
 async function nextItem<T>(iterator: AsyncIterator<T> | Iterator<T>): Promise<IteratorResult<T>> {
   return await iterator.next();
+}
+
+/** Takes out what may be given out: up to the first error, which comes alone. */
+function takeReady<V>(running: PendingPromise<V>[], ordered: boolean): PendingPromise<V>[] {
+  const ready: PendingPromise<V>[] = [];
+  for (let at = 0; at < running.length; ) {
+    const one = running[at] as PendingPromise<V>;
+    const isFailure = one.settled?.status === 'rejected';
+    if (isFailure && ready.length > 0) break;
+    if (one.settled) ready.push(...running.splice(at, 1));
+    else if (ordered) break;
+    else at += 1;
+    if (isFailure) break;
+  }
+  return ready;
+}
+
+function resultsOf<V>(ready: readonly PendingPromise<V>[]): V[] {
+  return ready.flatMap(({ settled }) => (settled ? [resultOf(settled)] : []));
 }
 
 function resultOf<V>(settled: PromiseSettledResult<V>): V {

@@ -1,11 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { MAX_SCORE } from '../../../contract/limits.ts';
-import { VERDICTS } from '../../../contract/verdict.ts';
 import { cellAddress, cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import type { JudgedAddress } from '../../../formats/write/judged-row.ts';
-import { LIST_COLUMNS } from '../../../formats/write/output.ts';
+import { orAborted } from '../../../lib/abort.ts';
 import { MailvetError, withMessage } from '../../../lib/errors.ts';
 import { counted } from '../../../lib/wording.ts';
 import type { Baseline } from '../../baseline.ts';
@@ -15,77 +12,26 @@ import { openService } from '../../connect/open.ts';
 import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
 import { shortPath } from '../../directories.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
-import { chooseFormat } from '../../io/format.ts';
-import { outputFlag } from '../../io/output-target.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
+import { refuseExisting } from '../../io/output-file.ts';
 import { UNASKED } from '../../io/prompt.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { serviceFlags } from '../../options/service-flags.ts';
-import { booleanFlag, columnsFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { withPolicyDefaults } from '../../policy-defaults.ts';
 import { cellToRecord } from '../../render/results.ts';
 import { printSummary } from '../../render/summary.ts';
-import { reporterChoices } from '../../reporters/choice.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { tuneV8 } from '../../tune-v8.ts';
 import { AddressVerifier, type InputAddress } from './address-verifier.ts';
-
-/** The options of `mailvet verify`, beside the flags that every command takes. */
-export type VerifyCommandOptions = ReturnType<typeof parseVerifyOptions>;
+import { readsStdin, type VerifyCommandOptions } from './options.ts';
+import type { PipedInput, PipedLines } from './piped-input.ts';
 
 const DEFAULT_CONCURRENCY = 5;
-/** `others` and `original` are of a list's cell. */
-const VERIFY_COLUMNS = LIST_COLUMNS.filter(
-  (column) => column !== 'others' && column !== 'original',
-);
-
-export function parseVerifyOptions({ args, flags, context }: CommandLine) {
-  const output = outputFlag(flags);
-  // A name that can't be written to is refused before anything is verified.
-  if (flags.json !== true && flags.format === undefined) chooseFormat({ output, takesText: true });
-  if (readsStdin(args) && flags.apiKeyFile === '-') {
-    throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
-  }
-  if (flags.explain === true) checkExplain(args, flags.output);
-  return {
-    /** Addresses and `-`, in order; none = stdin. */
-    addresses: args,
-    explain: flags.explain === true,
-    noCache: flags.cache === false,
-    mode: flags.smtp === false ? ('dns' as const) : undefined,
-    yes: flags.yes === true,
-    concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
-    ordered: flags.unordered !== true,
-    output,
-    force: flags.force === true,
-    riskyRole: booleanFlag(flags, 'riskyRole'),
-    stopWhenBlind: flags.stopWhenBlind === true,
-    failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }),
-    minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
-    reporters: reporterChoices(flags, context.cwd),
-    baseline: textFlag(flags, 'baseline'),
-    columns: columnsFlag(flags, VERIFY_COLUMNS),
-    namesColumns: flags.columns !== undefined,
-  };
-}
-
-function checkExplain(args: readonly string[], output: unknown): void {
-  if (args.length !== 1 || args[0] === '-') {
-    throw new MailvetError('usage', '--explain takes exactly one address', {
-      hint: 'mailvet verify --explain someone@example.com',
-    });
-  }
-  if (output !== undefined) {
-    throw new MailvetError('usage', '--explain writes to stdout; --output does not go with it');
-  }
-}
-
-function readsStdin(addresses: readonly string[]): boolean {
-  return addresses.length === 0 || addresses.includes('-');
-}
+/** Addresses of stdin that the embedded service has under way at once. */
+const EMBEDDED_CONCURRENCY = 200;
 
 /** Verifies each address and writes its result as soon as its turn has come. */
 export async function runVerify(
@@ -101,7 +47,7 @@ export async function runVerify(
   const baseline = await baselineOf(invocation, options);
   if (!single) invocation.files.noteStdin(context.stdin);
   const reporter = await openReporter(invocation, options, baseline);
-  const sink = await openSink(invocation, { ...options, single });
+  const piped = isPiped(options) ? await openStdin(invocation, options) : undefined;
   const tally = new VerifyCounts(options, baseline);
   const { clock } = context;
   const { timeout } = invocation.globals;
@@ -123,34 +69,59 @@ export async function runVerify(
     return opened.client;
   };
   const signal = AbortSignal.any([context.signal, blind.signal]);
+  const concurrency = options.concurrency ?? (await suitedConcurrency(options, service));
   const verifier = new AddressVerifier({
     ...options,
-    ...{ client, clock, signal, timeout, single },
+    ...{ client, clock, signal, timeout, single, concurrency },
     tableHint: () => listHint(invocation),
   });
   let mistaken: MailvetError | undefined;
-  try {
-    for await (const answer of verifier.answers(addressesOf(invocation, options, service))) {
+  const note = (record: JudgedAddress, line: number | undefined, failure?: MailvetError) => {
+    reporter.add(record, line);
+    tally.count(record, failure);
+  };
+  async function* sighted<T>(answers: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const answer of answers) {
       await blind.answered();
       if (blind.stopped && !options.stopWhenBlind) throw blind.stopped;
-      const record = cellToRecord(answer.cell, answer, judging);
-      reporter.add(record, answer.line);
-      tally.count(record, answer.failure);
-      await sink.add(record);
-      if (answer.line === undefined && answer.cell.problem === 'several_addresses') {
-        mistaken ??= severalInOne(answer.cell.raw);
-      }
+      yield answer;
     }
+  }
+  const checkEmpty = async () => {
     if (tally.total === 0 && verifier.ending === undefined) await reportEmpty(invocation, options);
-    await sink.end();
-    const conclusion = tally.conclusion();
-    await reporter.end(conclusion);
-    if (!single && context.live.isLive) {
-      const subject = { name: undefined, addresses: tally.total };
-      await printSummary(invocation, { subject, summary: conclusion.summary });
+  };
+  if (piped?.kind === 'list') {
+    const rows = await withinLimit(invocation, piped.rows, { options, service });
+    const { writeList } = await import('./write-list.ts');
+    await writeList(invocation, {
+      ...{ list: piped, options, judging },
+      verified: sighted(verifier.rows(rows)),
+      note: (judged, failure) => note(judged, judged.row.line, failure),
+    });
+    await checkEmpty();
+  } else {
+    const inputs = addressesOf(invocation, { options, piped, service });
+    const sink = await openSink(invocation, { ...options, single });
+    try {
+      for await (const answer of sighted(verifier.answers(inputs))) {
+        const record = cellToRecord(answer.cell, answer, judging);
+        note(record, answer.line, answer.failure);
+        if (options.keep?.(record) !== false) await sink.add(record);
+        if (answer.line === undefined && answer.cell.problem === 'several_addresses') {
+          mistaken ??= severalInOne(answer.cell.raw);
+        }
+      }
+      await checkEmpty();
+      await sink.end();
+    } finally {
+      await sink.discard();
     }
-  } finally {
-    await sink.discard();
+  }
+  const conclusion = tally.conclusion();
+  await reporter.end(conclusion);
+  if (!single && context.live.isLive) {
+    const subject = { name: undefined, addresses: tally.total };
+    await printSummary(invocation, { subject, summary: conclusion.summary });
   }
   await blind.settled();
   if (verifier.ending) throw verifier.ending;
@@ -203,31 +174,74 @@ function openReporter(
   });
 }
 
+/** Whether stdin is all that is verified. */
+function isPiped({ addresses }: VerifyCommandOptions): boolean {
+  return addresses.length === 0 || (addresses.length === 1 && addresses[0] === '-');
+}
+
+/** Finds out what stdin holds. Throws before that where there is nothing to read, or nowhere to write. */
+async function openStdin(
+  invocation: Invocation,
+  { addresses, reading, output, force }: VerifyCommandOptions,
+): Promise<PipedInput> {
+  const { context, files, notice } = invocation;
+  const { stdin, clock, signal, cwd } = context;
+  if (addresses.length === 0 && stdin.isTTY) {
+    throw new MailvetError('usage', 'There is no address to verify', {
+      hint: 'Give addresses as arguments, or a list on stdin',
+    });
+  }
+  if (output !== undefined) await refuseExisting(resolve(cwd, output), { force, files });
+  const { openPipe } = await import('./piped-input.ts');
+  tuneV8();
+  const hint = listHint(invocation);
+  const pipe = openPipe({ stream: stdin.stream, reading, clock, signal, hint, notice });
+  return await orAborted(pipe, signal);
+}
+
+interface AddressSource {
+  readonly options: VerifyCommandOptions;
+  /** Undefined where there are arguments. */
+  readonly piped: PipedLines | undefined;
+  readonly service: LazyService;
+}
+
 /** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */
 async function* addressesOf(
   invocation: Invocation,
-  { addresses: given, yes }: VerifyCommandOptions,
-  service: LazyService,
+  { options, piped, service }: AddressSource,
 ): AsyncGenerator<InputAddress> {
-  const { stdin } = invocation.context;
-  if (given.length === 0 && stdin.isTTY) {
-    throw new MailvetError('usage', 'There is no address to verify', {
-      hint: 'Give addresses as arguments, or one per line on stdin',
-    });
-  }
-  for (const address of given.length === 0 ? ['-'] : given) {
+  const given = options.addresses.length === 0 ? ['-'] : options.addresses;
+  for (const address of given) {
     if (address !== '-') yield { text: address, line: undefined };
-    else if (yes || !(await service.isCharged())) yield* linesOfStdin(invocation);
-    else yield* confirmedLines(invocation);
+    else {
+      const { lines } = piped ?? (await openLines(invocation, options));
+      yield* await withinLimit(invocation, lines, { options, service });
+    }
   }
 }
 
-/** The lines of stdin up to the number that needs no confirmation: nobody sees how long a pipe is. */
-async function* confirmedLines(invocation: Invocation): AsyncGenerator<InputAddress> {
-  const { limitInput } = await import('./address-lines.ts');
-  const { clock } = invocation.context;
-  const most = UNASKED;
-  yield* limitInput(linesOfStdin(invocation), { most, clock, refusal: unconfirmed });
+/** Beside arguments, stdin has lines of addresses. */
+async function openLines(
+  invocation: Invocation,
+  options: VerifyCommandOptions,
+): Promise<PipedLines> {
+  const piped = await openStdin(invocation, { ...options, output: undefined });
+  if (piped.kind === 'lines') return piped;
+  throw new MailvetError('usage', 'stdin has a list: it can not go with addresses as arguments', {
+    hint: 'Verify the list by itself: … | mailvet verify',
+  });
+}
+
+/** What comes from stdin up to the number that needs no confirmation: nobody sees how long a pipe is. */
+async function withinLimit<T>(
+  { context: { clock } }: Invocation,
+  items: AsyncIterable<T>,
+  { options: { yes }, service }: Pick<AddressSource, 'options' | 'service'>,
+): Promise<AsyncIterable<T>> {
+  if (yes || !(await service.isCharged())) return items;
+  const { limitInput } = await import('./limit-input.ts');
+  return limitInput(items, { most: UNASKED, clock, refusal: unconfirmed });
 }
 
 function unconfirmed(sent: number): MailvetError {
@@ -243,12 +257,13 @@ function unconfirmed(sent: number): MailvetError {
   });
 }
 
-async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddress> {
-  const { addressLines } = await import('./address-lines.ts');
-  tuneV8();
-  const { stream } = invocation.context.stdin;
-  const hint = listHint(invocation);
-  yield* addressLines({ stream, hint, notice: invocation.notice });
+/** What the service charges for goes out slowly; the embedded one works on many at once. */
+async function suitedConcurrency(
+  { addresses }: VerifyCommandOptions,
+  service: LazyService,
+): Promise<number> {
+  const isLong = readsStdin(addresses) && !(await service.isCharged());
+  return isLong ? EMBEDDED_CONCURRENCY : DEFAULT_CONCURRENCY;
 }
 
 /** Opens the service with the first address that is sent: if all are typos, none is needed. */
@@ -368,22 +383,24 @@ async function refuseFile(name: string, cwd: string): Promise<void> {
   const file = await stat(path).catch(() => undefined);
   if (!file?.isFile()) return;
   const word = shellQuote(name);
-  const lines = (await isAddressLines(path)) ? `, or mailvet verify < ${word}` : '';
+  const lines = (await isText(path)) ? `, or mailvet verify < ${word}` : '';
   throw new MailvetError('usage', `${name} is a file, not an address`, {
     hint: ['Verify it with: ', { code: 'terminal', text: `mailvet clean ${word}${lines}` }],
   });
 }
 
-/** Whether `verify <` reads a file: its first bytes show no table. */
-async function isAddressLines(path: string): Promise<boolean> {
-  const { addressLines } = await import('./address-lines.ts');
-  const stream = createReadStream(path, { end: 64 * 1024 });
+/** Whether `verify <` reads a file, by its first bytes. */
+async function isText(path: string): Promise<boolean> {
+  const { refuseForeignFile } = await import('../../../formats/inspect/foreign-file.ts');
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(START_SIZE));
   try {
-    for await (const _ of addressLines({ stream, hint: '', notice: async () => {} })) return true;
-    return false;
+    refuseForeignFile(path, buffer.subarray(0, bytesRead));
+    return true;
   } catch {
     return false;
-  } finally {
-    stream.destroy();
   }
 }
+
+/** Bytes that show what a file is. */
+const START_SIZE = 4096;
