@@ -56,6 +56,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     shows: 'four workers beside one, on many hosts and on one provider',
     arguments: '[addresses]',
   },
+  scan: {
+    file: 'scan/run.ts',
+    shows: 'seconds and memory of `mailvet scan` beside `grep -E` over the same files',
+    arguments: '[lines]',
+  },
   learn: {
     file: 'learn/run.ts',
     shows: 'messages a second and memory of `mailvet learn`, as the mailbox grows',

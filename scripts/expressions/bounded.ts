@@ -131,6 +131,28 @@ export const BOUNDED: readonly Bounded[] = [
     bound: 'a header of a request: 16 KB with all others (Node), cut at each comma',
   },
   { file: 'outcomes/reply-parts.ts', starts: 'new RegExp(`(?:^|', bound: OUTCOME },
+  {
+    file: 'scan/candidate.ts',
+    bound: 'the bytes around one @: REACH in scan/candidate.ts',
+  },
+  {
+    file: 'scan/judge.ts',
+    bound: 'a local part or a domain: REACH in scan/candidate.ts, MAX_LENGTH in address/domain.ts',
+  },
+  {
+    file: 'scan/look-alikes.ts',
+    bound: 'the text on a side of an address: SIDE in scan/look-alikes.ts',
+  },
+  {
+    file: 'scan/allow-list.ts',
+    starts: 'new RegExp(`^${escaped',
+    bound: 'an address: REACH in scan/candidate.ts; written by who writes the repository',
+  },
+  {
+    file: 'scan/path-glob.ts',
+    starts: 'new RegExp(',
+    bound: 'a path; written by who writes the repository',
+  },
   { file: 'formats/write/csv-line.ts', starts: 'new RegExp(', bound: 'it is about one character' },
   { file: 'cli/options/flag-variables.ts', starts: 'new RegExp(`', bound: OWN },
   {

@@ -1,4 +1,5 @@
 import { isRole } from '../address/role.ts';
+import { withoutEnd } from '../lib/address-parts.ts';
 import { MailvetError } from '../lib/errors.ts';
 import { globToPattern } from './path-glob.ts';
 
@@ -66,15 +67,16 @@ export function readAllowList(name: string, text: string): AllowList {
   const entries = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
-    .flatMap((line, at) => readLine(line, `${name}:${at + 1}`));
+    .flatMap((line, index) => readLine(line, `${name}:${index + 1}`));
   return new AllowList(entries);
 }
 
 function readLine(line: string, place: string): string[] {
   const text = line.trim();
   if (text === '' || text.startsWith('#')) return [];
-  const [, entry = text, reason = ''] = /^(.*?)\s+#(.*)$/.exec(text) ?? [];
-  if (reason.trim() === '') {
+  const at = text.search(/\s#/);
+  const entry = at === -1 ? withoutEnd(text, '#') : text.slice(0, at).trim();
+  if (at === -1 || text.slice(at + 2).trim() === '') {
     throw new MailvetError('input', `${place}: ${entry} has no reason`, {
       hint: `Write why it may stay: ${entry} # reason`,
     });

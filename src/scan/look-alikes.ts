@@ -21,7 +21,7 @@ const LOOK_ALIKES: readonly ((found: Surroundings) => boolean)[] = [
   ({ after }) => /^:(?:[~/]|[^\s"'`<>,;:]+\/|[^\s"'`<>,;/]+\.git\b)/.test(after),
   // ssh user@host, rsync -a user@host
   ({ before }) =>
-    /\b(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)(?: +-{1,2}[\w-]+(?:[ =][\w./~-]+)?)* +$/.test(
+    /\b(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)(?: +-[\w-]+(?:[ =][\w./~][\w./~-]*)?)* +$/.test(
       before,
     ),
   // @user@server of the fediverse, a@b@c

@@ -1,11 +1,14 @@
+import { withoutEnd } from '../lib/address-parts.ts';
+
 /**
  * A pattern of paths as `.gitignore` has it: `*` and `?` stay within a name, `**` goes through folders; a pattern with
  * a slash starts at the folder of its file, one without matches a name anywhere; what is below a match belongs to it.
  * Paths have `/`.
  */
 export function globToPattern(glob: string): RegExp {
-  const trimmed = glob.replace(/^\.?\//, '').replace(/\/+$/, '');
-  const isAnchored = glob.replace(/\/+$/, '').includes('/');
+  const whole = withoutEnd(glob, '/');
+  const trimmed = whole.replace(/^\.?\//, '');
+  const isAnchored = whole.includes('/');
   const start = isAnchored ? '^' : '^(?:.*/)?';
   return new RegExp(`${start}${trimmed.replace(PIECE, toPattern)}(?:/.*)?$`, 's');
 }

@@ -96,12 +96,15 @@ async function openOutput(
     ? textPrinter(invocation)
     : await createRecordPrinter<FindLine>(invocation, FIELDS);
   const root = context.env.GITHUB_WORKSPACE || context.cwd;
+  const report = (find: FindLine) => {
+    const file = relative(root, resolve(context.cwd, find.file)).replaceAll(sep, '/');
+    reporters.add({ ...find, file, meaning: FIND_REASONS[find.reason] });
+  };
   return {
     async add(find) {
-      const address = globals.redact ? maskAddress(find.address) : find.address;
-      await printer.add({ ...find, address });
-      const file = relative(root, resolve(context.cwd, find.file)).replaceAll(sep, '/');
-      reporters.add({ ...find, file, address, meaning: FIND_REASONS[find.reason] });
+      const shown = globals.redact ? { ...find, address: maskAddress(find.address) } : find;
+      if (choices.length > 0) report(shown);
+      await printer.add(shown);
     },
     async end() {
       await printer.end();
@@ -118,6 +121,7 @@ const BUFFER = 64_000;
 /** `file:line:column: address reason`, which editors open. */
 function textPrinter({ context: { stdout } }: Invocation): FindOutput {
   let held = '';
+  let last = { file: '', entry: undefined as string | undefined, place: '' };
   const end = async () => {
     const text = held;
     held = '';
@@ -125,8 +129,11 @@ function textPrinter({ context: { stdout } }: Invocation): FindOutput {
   };
   return {
     async add({ file, entry, line, column, address, reason }) {
-      const place = entry === undefined ? file : `${file}!${entry}`;
-      held += `${safeLine(`${place}:${line}:${column}: ${address}`)} ${reason}\n`;
+      if (last.file !== file || last.entry !== entry) {
+        const place = safeLine(entry === undefined ? file : `${file}!${entry}`);
+        last = { file, entry, place };
+      }
+      held += `${last.place}:${line}:${column}: ${address} ${reason}\n`;
       if (held.length >= BUFFER) await end();
     },
     end,
