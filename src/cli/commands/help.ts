@@ -124,6 +124,10 @@ bullet, full-width signs, codes of HTML (o&#39;neil@b.c), stray spaces or a trai
 cleaned for the service and kept as it was in the output. Anything left over (john smith@b.c) makes it
 syntax, with a suggestion for you to confirm. Several addresses in one cell need --split-cells: the row shows
 the best of them, and the others with their verdicts in the column others.
+--fix mends addresses in what is written: names, marks and blanks around them, ann(at)b.de, likely typos
+(ann@gmial.com is verified and written as ann@gmail.com). The column original has the cell as it was. On a
+terminal clean shows what it would mend and asks; --yes, --no-input and --no-fix mend nothing. mailvet undo
+writes the results again as they are without it.
 
 What can't be an address is never sent: it comes back undeliverable (syntax). An empty cell,
 or one that says so (N/A, NULL, no email, -), has no verdict, the reason empty, and no weight in rates and

@@ -11,7 +11,7 @@ import type { JobFile } from '../../lists/file/job-file.ts';
 import { isUndone, listFingerprint } from '../../lists/file/job-record.ts';
 import { shortPath } from '../directories.ts';
 import { type CommandLine, type Invocation, judgingOf, withRedaction } from '../invocation.ts';
-import { type FinishPlan, keepChanged, planFinish } from './batch/destination.ts';
+import { type FinishPlan, keepChanged, outputPaths, planFinish } from './batch/destination.ts';
 import { writeJobResults } from './batch/finish-job.ts';
 import { jobsDirectory, lockForWork } from './batch/job-access.ts';
 import { parseResultOptions, type RememberedFlags } from './batch/options.ts';
@@ -78,7 +78,7 @@ function nothingToUndo(why: string, others: readonly JobSummary[] = []): Mailvet
   });
 }
 
-/** Files that a person changed since are left as they are. */
+/** Writes the files that the job wrote; those that a person changed since are left as they are. */
 async function planUndo(
   invocation: Invocation,
   job: JobFile,
@@ -91,7 +91,10 @@ async function planUndo(
   const finish = planFinish(invocation, { job, results, judging });
   const all = jobs.flatMap(({ written }) => written);
   const destination = await keepChanged(finish.destination, job.state.written, all);
-  return { ...finish, destination: { ...destination, undoes: true }, brief: true };
+  const written = new Set(job.state.written.map(({ path }) => path));
+  const others = outputPaths(destination).filter((path) => !written.has(path));
+  const kept = [...(destination.kept ?? []), ...others];
+  return { ...finish, destination: { ...destination, kept, undoes: true }, brief: true };
 }
 
 interface OtherFiles {

@@ -75,6 +75,8 @@ class MendFinder {
 
   add(row: ListRow): void {
     const addresses = row.addresses.map((found) => this.#correct(found));
+    // Nearly every row of nearly every list.
+    if (addresses.every(staysAsItIs)) return;
     const mended = this.#mend({ ...row, addresses });
     let last: MendedCell | undefined;
     for (const found of mended.addresses) {
@@ -127,6 +129,11 @@ class MendFinder {
 }
 
 type OpenGroup = MendGroup & { count: number; examples: MendExample[] };
+
+/** Whether the address is its own text, or neither it nor its cell is known to be another one. */
+function staysAsItIs({ raw, address, correction }: CellAddress): boolean {
+  return correction === undefined && (address === undefined || address === raw);
+}
 
 /** What is meant by an address, or by a cell that holds no address; undefined where it stays as it is. */
 function correctionOf({ raw, address, problem }: CellAddress): Correction | undefined {

@@ -146,7 +146,7 @@ export async function refuseOccupied(
   const { path: whole, format, onTerminal } = destination;
   if (whole === undefined && format === 'xlsx' && onTerminal) throw workbookOnTerminal();
   const outputs = listOutputs(destination);
-  const paths = outputs.map(({ path }) => path);
+  const paths = outputPaths(destination);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
   const { access, files } = destination;
@@ -203,6 +203,11 @@ async function hashFile(path: string, access?: FileAccess): Promise<string | und
   } catch {
     return undefined;
   }
+}
+
+/** The files, as absolute paths. */
+export function outputPaths(destination: Destination): string[] {
+  return listOutputs(destination).map(({ path }) => path);
 }
 
 /** The files, each with the flag that names it. */

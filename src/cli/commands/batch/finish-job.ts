@@ -172,7 +172,7 @@ async function writeAndSummarise(
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
-  if (counts.mended > 0) await invocation.notice(mendedNote(counts.mended));
+  if (counts.mended > 0) await invocation.notice(mendedNote(counts.mended, job.record.plan));
   if (counts.cutCells > 0) await invocation.notice(cutCellsNote(counts.cutCells));
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) {

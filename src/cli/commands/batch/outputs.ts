@@ -211,11 +211,10 @@ export function severalHint(rows: number): Hint {
 }
 
 /** Rows whose address was mended in the results, and how that is undone. */
-export function mendedNote(rows: number): Hint {
-  return [
-    `Mended in ${plural(rows, 'row')}: the column original has what was there`,
-    { code: 'terminal', text: '; mailvet undo takes it back' },
-  ];
+export function mendedNote(rows: number, { mended }: ListPlan): Hint {
+  const note = `Mended the address of ${plural(rows, 'row')}`;
+  // Of a list that was submitted as it is, only this output is mended.
+  return mended ? [note, { code: 'terminal', text: ': mailvet undo takes it back' }] : note;
 }
 
 /** What a workbook lost, and how to keep it. */

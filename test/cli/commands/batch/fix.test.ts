@@ -70,7 +70,7 @@ describe('clean --fix', () => {
     expect(world.read('list.archive.csv')).toBe(
       'email\nann@gmial.com\nbo@gmial.com\ncy(at)b.de\njohn smith@b.de\n',
     );
-    expect(stderr).toContain('Mended in 4 rows: the column original has what was there');
+    expect(stderr).toContain('Mended the address of 4 rows: mailvet undo takes it back');
   });
 
   it('adds the column original, unless the columns are chosen', async () => {
@@ -122,6 +122,62 @@ describe('clean --fix', () => {
     expect(stderr).toContain('This list was verified already');
     expect(sentBy(world)).toEqual(sent);
     expect(world.read('list.verified.csv')).toBe(MENDED);
+  });
+});
+
+describe('a mended list', () => {
+  it('that was interrupted goes on mended', async () => {
+    await using world = await withList();
+    world.standIn.quota = 2;
+    const { exitCode } = await world.run('clean list.csv --fix');
+    expect(exitCode).toBe(4);
+    world.standIn.quota = undefined;
+    const { stderr, exitCode: code } = await world.run('batch resume --force');
+    expect(code, stderr).toBe(0);
+    expect(world.read('list.verified.csv')).toBe(MENDED);
+  });
+
+  it('keeps its choice when its unknown rows are verified again', async () => {
+    await using world = await batchWorld({ entryErrors: { 'ann@gmail.com': 'no answer' } });
+    world.write('list.csv', LIST);
+    await world.run('clean list.csv --fix');
+    const verified = world.read('list.verified.csv');
+    expect(verified).toContain('"Ann, A",ann@gmail.com,unknown,error,,ann@gmial.com');
+    const [job = ''] = /job_\w+/.exec((await world.run('jobs list')).stdout) ?? [];
+    const { stderr, exitCode } = await world.run(`batch retry ${job}`);
+    expect(exitCode, stderr).toBe(0);
+    expect(world.read('list.verified.csv')).toBe(verified);
+  });
+
+  it.for([
+    ['list.json', '[{"n":1.50,"email":"Ann <ann@gmial.com>"},"bo(at)b.de"]'],
+    ['list.txt', 'Ann <ann@gmial.com>\nbo(at)b.de\n'],
+  ] as const)('may be %s', async ([name, content]) => {
+    await using world = await batchWorld();
+    world.write(name, content);
+    const { stderr, exitCode } = await world.run(`clean ${name} --fix -o out.jsonl`);
+    expect(exitCode, stderr).toBe(0);
+    expect(sentBy(world)).toEqual(['ann@gmail.com', 'bo@b.de']);
+    const rows = world
+      .read('out.jsonl')
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row));
+    expect(rows).toMatchObject([
+      { verdict: 'deliverable', original: 'Ann <ann@gmial.com>' },
+      { verdict: 'deliverable', original: 'bo(at)b.de' },
+    ]);
+    expect(JSON.stringify(rows.map(({ input }) => input))).toMatch(/"ann@gmail.com".*"bo@b.de"/);
+  });
+
+  it('has the cell of each of its address columns', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', 'a,b\nann@gmial.com,Ann <ann@b.de>\n');
+    await world.run('clean list.csv --fix --column a --column b --columns verdict,original');
+    expect(world.read('list.verified.csv')).toBe(
+      'a,b,a_verdict,a_original,b_verdict,b_original\n' +
+        'ann@gmail.com,ann@b.de,deliverable,ann@gmial.com,deliverable,Ann <ann@b.de>\n',
+    );
   });
 });
 
@@ -242,6 +298,23 @@ describe('undo', () => {
     );
     expect(world.read('list.verified.csv')).toBe('sorted by hand');
     expect(world.read('list.import.csv')).toBe('name,email\nDi,di@b.de\nFlo,flo@b.de\n');
+  });
+
+  it('names an output that was written elsewhere, and undoes a list that is named', async () => {
+    await using world = await withList();
+    await world.run('clean list.csv --fix');
+    await world.run('clean list.csv -o copy.csv');
+    const [first = ''] = /job_\w+/.exec((await world.run('jobs list')).stdout) ?? [];
+    world.write('other.csv', 'email\nzoe@gmial.com\n');
+    await world.run('clean other.csv --fix');
+    expect((await world.run('undo')).stderr).toContain('1 correction undone');
+    const twice = await world.run('undo');
+    expect(twice.stderr).toContain(`An earlier one: mailvet undo ${first} (list.csv)`);
+    const { stderr, exitCode } = await world.run(`undo ${first}`);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain('copy.csv was written elsewhere, and is left as it is');
+    expect(world.read('list.verified.csv')).toBe(UNDONE);
+    expect(world.read('copy.csv')).toBe(MENDED);
   });
 
   it('has nothing to do without a clean --fix', async () => {
