@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shareWords } from '../../src/dashboard/pages/accuracy.ts';
-import { wilson } from '../../src/service/accuracy/wilson.ts';
+import { wilson } from '../../src/lib/wilson.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { eachTest } from '../support/each-test.ts';

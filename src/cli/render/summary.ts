@@ -6,8 +6,10 @@ import {
   VERDICTS,
   type Verdict,
 } from '../../contract/verdict.ts';
+import { forecastBounces } from '../../formats/report/bounce-forecast.ts';
 import { addsDetail, type DetailSummary, detailWords } from '../../formats/report/details.ts';
 import type { SampleProjection } from '../../formats/report/report-facts.ts';
+import { sendAnswer } from '../../formats/report/send-answer.ts';
 import type { ListSummary } from '../../formats/report/summarise.ts';
 import { detailCount } from '../../formats/words.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -24,12 +26,14 @@ interface SummaryStyle {
   readonly palette: Palette;
   /** Columns of the terminal; undefined without one: then there are no bars. */
   readonly columns: number | undefined;
-  /** Where the files are, for the first line; the summary then has five lines and no scores. */
+  /** Where the files are, for the first line; the summary then has six lines and no scores. */
   readonly where?: string | undefined;
 }
 
 /** What was verified. */
 interface SummarySubject {
+  /** Whether other addresses of the list were not verified; none by default. */
+  readonly isSample?: boolean;
   /** Of the list; undefined for addresses that no list holds. */
   readonly name: string | undefined;
   /** Distinct addresses; a list may have one in several rows. */
@@ -37,8 +41,8 @@ interface SummarySubject {
 }
 
 /**
- * A line for the list, one for each verdict with its share and why, and on a terminal bars beside
- * them and the scores below.
+ * A line for the list, one that says whether one may send to it, one for each verdict with its share and
+ * why, and on a terminal bars beside them and the scores below.
  */
 export function renderSummary(
   subject: SummarySubject,
@@ -49,8 +53,11 @@ export function renderSummary(
   const where = style.where ? `, ${safeLine(style.where)}` : '';
   const heading = `${headingOf(subject, summary)}${where}`;
   const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
+  const forecast =
+    subject.name === undefined ? undefined : forecastBounces(summary, subject.isSample);
+  const answer = forecast ? [sendAnswer(style.text, forecast)] : [];
   const graphs = style.columns !== undefined && where === '' && scores.some((count) => count > 0);
-  return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
+  return [heading, ...answer, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
 }
 
 /** `contacts.csv: 20 rows with 17 addresses, 1 without an address`: all other figures are of rows. */

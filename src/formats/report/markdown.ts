@@ -1,20 +1,25 @@
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { shareOf } from '../../lib/wording.ts';
+import { type BounceForecast, forecastOf } from './bounce-forecast.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { isUndecidable, providerName } from './provider-name.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
+import { forecastNotes, forecastRows, limitRows, sendAnswer } from './send-answer.ts';
 
 /** What a list came to, as Markdown. It names domains, but no address. */
 export function renderMarkdown(facts: ReportFacts): string {
   const { name, at, service, sample, text, problems = [] } = facts;
   const time = text.moment(at);
+  const forecast = forecastOf(facts);
   return [
     `# ${escaped(name)}`,
+    ...(forecast ? [`**${escaped(sendAnswer(text, forecast))}**`] : []),
     `${text('report.written', { time, service: escaped(service) })}.`,
     ...problems.map((problem) => `> ${escaped(problem)}`),
     ...(sample ? [projection(text, sample)] : []),
     verdictTable(facts),
+    ...(forecast ? [forecastTables(text, forecast)] : []),
     reasonTable(facts),
     ...detailList(facts),
     ...providerTable(facts),
@@ -39,6 +44,31 @@ function verdictTable({ summary: { verdicts, total }, text }: ReportFacts): stri
     text('report.what_to_do'),
   ];
   return `## ${text('report.results', { count: total })}\n\n${table(heads, rows)}`;
+}
+
+function forecastTables(text: Texts, forecast: BounceForecast): string {
+  const columns = ['mailing.rows', 'mailing.bounces', 'report.share'] as const;
+  const expected = table(
+    ['', ...columns.map((column) => text(column))],
+    forecastRows(text, forecast),
+  );
+  const limits = limitRows(text).map(({ sender, bounces, complaints, url, read }) => [
+    sender,
+    bounces,
+    complaints,
+    `${url} (${read})`,
+  ]);
+  const heads = ['sender', 'bounces', 'complaints', 'source'] as const;
+  return [
+    `## ${text('mailing.figures')}`,
+    expected,
+    ...forecastNotes(text, forecast).map(escaped),
+    `### ${text('mailing.limits')}`,
+    table(
+      heads.map((head) => text(`mailing.${head}`)),
+      limits,
+    ),
+  ].join('\n\n');
 }
 
 function reasonTable({ summary: { reasons, total }, text }: ReportFacts): string {

@@ -6,10 +6,12 @@ import { isoTime } from '../../lib/iso-time.ts';
 import { pageHeader } from '../../lib/page-style/header.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { detailInWords, firstUpper } from '../words.ts';
+import { type BounceForecast, forecastOf } from './bounce-forecast.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { isUndecidable, providerName } from './provider-name.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
+import { forecastNotes, forecastRows, limitRows, sendAnswer } from './send-answer.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ProviderSummary } from './summarise.ts';
 import { verdictDot, verdictOverview } from './verdict-overview.ts';
@@ -20,12 +22,15 @@ import { verdictDot, verdictOverview } from './verdict-overview.ts';
  */
 export function renderReport(facts: ReportFacts): string {
   const { name, sample, text } = facts;
+  const forecast = forecastOf(facts);
   const body = html`${pageHeader({ context: text('report.title') })}
 <main>
 ${heading(facts)}
+${forecast && html`<p class="answer">${sendAnswer(text, forecast)}</p>`}
 ${(facts.problems ?? []).map((problem) => html`<p class="problem" role="alert">${problem}</p>`)}
 ${sample && sampleSection(text, sample)}
 ${overview(facts)}
+${forecast && forecastSection(text, forecast)}
 ${reasonSection(facts)}
 ${detailSection(facts)}
 ${scoreSection(facts)}
@@ -70,6 +75,47 @@ function overview({ summary: { verdicts, total }, text }: ReportFacts): Html {
 <h2>${text('report.results', { count: total })}</h2>
 ${verdictOverview(text, verdicts, total)}
 </section>`;
+}
+
+function forecastSection(text: Texts, forecast: BounceForecast): Html {
+  const rows = forecastRows(text, forecast).map(
+    ([
+      name,
+      rows,
+      bounces,
+      share,
+    ]) => html`<tr><th scope="row">${name}</th><td class="number">${rows}</td>
+<td class="number">${bounces}</td><td class="number">${share}</td></tr>
+`,
+  );
+  return html`<section>
+<h2>${text('mailing.figures')}</h2>
+<table>
+<thead><tr><td></td><th scope="col" class="number">${text('mailing.rows')}</th><th scope="col" class="number">${text('mailing.bounces')}</th><th scope="col" class="number">${text('report.share')}</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+${forecastNotes(text, forecast).map((note) => html`<p class="note">${note}</p>`)}
+${senderTable(text)}
+</section>`;
+}
+
+function senderTable(text: Texts): Html {
+  const rows = limitRows(text).map(
+    ({
+      sender,
+      bounces,
+      complaints,
+      url,
+      read,
+    }) => html`<tr><th scope="row">${sender}</th><td>${bounces}</td><td>${complaints}</td>
+<td><a href="${url}" rel="noreferrer">${new URL(url).hostname}</a>, ${read}</td></tr>
+`,
+  );
+  return html`<h2 class="next">${text('mailing.limits')}</h2>
+<table>
+<thead><tr><th scope="col">${text('mailing.sender')}</th><th scope="col">${text('mailing.bounces')}</th><th scope="col">${text('mailing.complaints')}</th><th scope="col">${text('mailing.source')}</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
 }
 
 function reasonSection({ summary: { reasons, total }, text }: ReportFacts): Html {

@@ -1,8 +1,10 @@
 import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { type CellXml, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
+import { forecastOf } from './bounce-forecast.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { listFigures, type ReportFacts } from './report-facts.ts';
+import { sendAnswer } from './send-answer.ts';
 
 type SummaryRow = readonly CellXml[];
 
@@ -10,8 +12,10 @@ type SummaryRow = readonly CellXml[];
 export function summaryRows(facts: ReportFacts): SummaryRow[] {
   const { name, at, service, text, problems = [] } = facts;
   const time = text.moment(at);
+  const forecast = forecastOf(facts);
   return [
     [textCell(name, 'title')],
+    ...(forecast ? [[textCell(sendAnswer(text, forecast))]] : []),
     [textCell(text('report.written_short', { time, service }))],
     ...problems.map((problem) => [textCell(problem)]),
     [],

@@ -24,6 +24,55 @@ export const mail = {
   change_settings: 'Change them: {url}',
 } as const;
 
+/** May one send to a list? The first sentence of its report, and the figures behind it. */
+export const mailing = {
+  // Whole sentences. {share}: a percentage or a range of them. {limit}: the last texts of this group.
+  stop: 'Do not send to this list as it is: {share} would bounce ({limit}).',
+  doubtful: 'Better not send to this list as it is: {share} would bounce ({limit}).',
+  somewhere:
+    'You may send to this list as it is, but not everywhere: {share} would bounce ({limit}).',
+  go: 'You may send to this list as it is: {share} would bounce, below every published limit.',
+  unknown:
+    'Whether you may send to this list is not known: no mailbox was verified. {share} or more would bounce.',
+
+  // The sentence behind it. {share}: at most that.
+  safe: '{count, plural, one {Its # safe row} other {Its # safe rows}}: at most {share}.',
+  no_safe: 'It has no safe rows.',
+
+  // Headings and columns.
+  figures: 'Expected hard bounces',
+  limits: 'What senders allow',
+  rows: 'Rows',
+  bounces: 'Hard bounces',
+  complaints: 'Complaints',
+  sender: 'Sender',
+  source: 'Source',
+
+  // Rows of the table.
+  whole_list: 'The list as it is',
+  safe_rows: 'Only its safe rows',
+
+  // In cells. {share}: a percentage. {day}: when the page was read.
+  no_limit: 'no limit published',
+  at_review: 'review at {share}',
+  at_pause: 'pause at {share}',
+  at_suspend: 'suspension above {share}',
+  at_require: 'must stay below {share}',
+  read_on: 'read on {day}',
+
+  // Note. {count}: rows. {share}: a percentage.
+  note: 'Undeliverable rows bounce; full mailboxes count only in the higher figure.',
+  note_undecided:
+    'Of the {count, plural, one {# undecided row} other {# undecided rows}} (accept-all, unknown, do-not-mail list), between none and {share} are counted. No more mailboxes were missing where mail servers gave a clear answer.',
+  note_safe:
+    'Safe rows can bounce, too: about 0.5% of all mailboxes end within a week. Nobody can foresee complaints.',
+
+  // {limit} of the sentences. {sender}: a mailing tool. {share}: a percentage.
+  limit_review: '{sender} reviews an account at {share}',
+  limit_pause: '{sender} may pause an account at {share}',
+  limit_suspend: '{sender} may suspend an account above {share}',
+} as const;
+
 /** The report of a list: page, Markdown, sheet of a workbook. */
 export const report = {
   // Title of the page and of its window. {name}: of the list.

@@ -2,6 +2,7 @@ import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { AccuracyReport, AccuracyRow } from '../../contract/accuracy.ts';
 import { BOUNCED, type Judgement, SUPPRESSED } from '../../contract/verdict.ts';
 import { isoMonth, isoTime } from '../../lib/iso-time.ts';
+import { wilson } from '../../lib/wilson.ts';
 import { type Result, verdictOf } from '../../result/result.ts';
 import type { OutcomeProofs, Proof, StoredProof } from '../outcomes/records.ts';
 import type { VerificationRecord } from '../people/records.ts';
@@ -9,7 +10,6 @@ import type { StoreContext, TimedContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
 import { toEntry } from '../suppressions/entries.ts';
 import { readHistory } from '../verifications/read-history.ts';
-import { wilson } from './wilson.ts';
 
 /** How often a team's results were right, by default those of the last half year. It only reads. */
 export async function getAccuracy(

@@ -29,7 +29,8 @@ function facts(name: string): ReportFacts {
 describe('a report as Markdown', () => {
   it('has the verdicts, the reasons and the list as tables, and names no address', () => {
     const text = renderMarkdown(facts('list.csv'));
-    expect(text).toContain('# list.csv\n\nCreated on 1970-01-01 00:00 UTC');
+    expect(text).toContain('# list.csv\n\n**Do not send to this list as it is: 67 % would bounce');
+    expect(text).toContain('\n\nCreated on 1970-01-01 00:00 UTC');
     expect(text).toContain('| deliverable | 1 | 33.3 % | Send. |');
     expect(text).toContain(
       '| mailbox | 2 | 66.7 % | the mailbox does not exist, is full or is disabled |',
@@ -47,5 +48,6 @@ describe('a report as Markdown', () => {
 it('a report as JSON has its time as text and the counts as numbers', () => {
   const report = JSON.parse(renderReportJson(facts('list.csv')));
   expect(report).toMatchObject({ name: 'list.csv', at: '1970-01-01T00:00:00.000Z' });
+  expect(report.bounces.list).toMatchObject({ rows: 3, low: 2 / 3 });
   expect(report.summary.verdicts).toMatchObject({ deliverable: 1, undeliverable: 2 });
 });

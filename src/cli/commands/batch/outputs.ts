@@ -141,7 +141,11 @@ export async function printListSummary(
   const sample = projectSample(judged);
   await printSummary(invocation, {
     // What is sent may be less: some are known, or have the mailbox of another.
-    subject: { name: invocation.mask(name), addresses: sample ? counts.wanted : counts.distinct },
+    subject: {
+      name: invocation.mask(name),
+      addresses: sample ? counts.wanted : counts.distinct,
+      isSample: sample !== undefined,
+    },
     summary,
     where: where && invocation.mask(where),
     below: [

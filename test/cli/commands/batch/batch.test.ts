@@ -436,6 +436,7 @@ test('clean writes the list and, with --split, a file for each verdict', async (
   expect(
     stderr,
   ).toContain(`list.csv: 5 rows with 3 addresses, now in list.verified.csv, by verdict in parts, report in list.verified.html
+Do not send to this list as it is: 40 % would bounce (Amazon SES may pause an account at 10 %). Its 2 safe rows: at most 0.5 %.
   deliverable   2   40.0 %
   risky         1   20.0 %  (1 role address)
   undeliverable 2   40.0 %  (1 invalid address, 1 mailbox rejects mail)

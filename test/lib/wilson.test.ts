@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wilson } from '../../../src/service/accuracy/wilson.ts';
-import { runs } from '../../support/property-runs.ts';
+import { wilson } from '../../src/lib/wilson.ts';
+import { runs } from '../support/property-runs.ts';
 
 const Z = 1.959963984540054;
 const counts = fc
