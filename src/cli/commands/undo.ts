@@ -105,8 +105,9 @@ interface OtherFiles {
 /** Files of the job that were not written again. */
 async function nameOthers(invocation: Invocation, { finish, others }: OtherFiles): Promise<void> {
   const kept = finish.destination.kept ?? [];
+  const { inputPath } = finish.job.record;
   for (const path of new Set(others)) {
-    if (!existsSync(path)) continue;
+    if (path === inputPath || !existsSync(path)) continue;
     const file = shortPath(path, invocation.context);
     const why = kept.includes(path) ? 'was changed since it was written' : 'was written elsewhere';
     await invocation.notice(`${file} ${why}, and is left as it is`);

@@ -168,7 +168,8 @@ async function writeAndSummarise(
   if (finish.offline) await invocation.notice(finish.offline.line(job.record.counts.duplicates));
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem, finish.reachability?.isRemote === true));
-  if (!job.hasWork()) await noticeRetry(invocation, job, summary);
+  // What was typed is not in the job: a retry would not verify it.
+  if (!job.hasWork() && !destination.undoes) await noticeRetry(invocation, job, summary);
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);

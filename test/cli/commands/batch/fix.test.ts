@@ -256,6 +256,7 @@ describe('undo', () => {
     expect(exitCode, stderr).toBe(0);
     expect(world.read('list.verified.csv')).toBe(UNDONE);
     expect(stderr).toContain('2 corrections undone');
+    expect(stderr).not.toContain('batch retry');
     expect(sentBy(world)).toEqual(sent);
     const twice = await world.run('undo');
     expect(twice).toMatchObject({ exitCode: 2, stdout: '' });
