@@ -49,10 +49,8 @@ export class AddressJudge {
 /** RFC 5321 §4.5.3.1.1, in characters: longer ones are hashes and tokens. */
 const MAX_LOCAL = 64;
 
-/** Accounts of version control, and words of Kotlin and Java before a label or a class. */
-const NOBODY: ReadonlySet<string> = new Set(
-  'git hg svn this super return break continue'.split(' '),
-);
+/** Accounts of version control, and words of Kotlin and Java before a class. */
+const NOBODY: ReadonlySet<string> = new Set('git hg svn this super'.split(' '));
 
 function findKind(text: string): DomainKind {
   if (isNoName(text)) return undefined;

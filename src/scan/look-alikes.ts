@@ -108,6 +108,8 @@ const MADE_UP = new RegExp(
   [
     // 20200131123456.1234-1-ann, 0.19960603164233.ann, cover.1617914011.git.ann
     '^\\d{8,}[.-]\\d|^\\d\\.\\d{8,}|\\d{10}\\.git\\.',
+    // 9206120510.AA06898, 22708.8913.864049.452252, pull.1218.git.ann; Exchange: SJ0PR20MB446393F2
+    '^\\d{8,}\\.[a-z]{2}\\d+$|^\\d+(?:\\.\\d+){2,}$|^pull\\.\\d+\\.git\\.|^[a-z]{2}\\dpr\\d\\dmb[\\da-f]+$',
     // A UUID; 5F3B2A1C.9050201 of old mail programs; JavaMail, Pine, Gmail
     '^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}|^[\\da-f]{8}\\.[\\da-f]{3,}$',
     '\\.javamail\\.|^pine\\.[a-z]+\\.|^ca[a-z\\d+_=-]{30,}',

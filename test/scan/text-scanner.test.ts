@@ -79,7 +79,7 @@ describe('what only looks like an address passes', () => {
     `Message-ID: <abc.def@${host}>`,
     `https://lore.kernel.org/r/20200131123456.1234-1-ann@${host}`,
     'ann@[192.0.2.1] ann@192.0.2.1',
-    'return@run.name this@Main.info vault@client.py',
+    'this@Main.info super@Main.info vault@client.py',
   ])('%s', (text) => {
     expect(addresses(text)).toEqual([]);
   });

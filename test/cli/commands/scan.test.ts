@@ -12,6 +12,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { textCell } from '../../../src/formats/workbook/out/cell.ts';
+import { WorkbookWriter } from '../../../src/formats/workbook/out/workbook-writer.ts';
 import { ZipWriter } from '../../../src/lib/zip-writer.ts';
 import { eachTest } from '../../support/each-test.ts';
 import { real } from '../../support/real-looking.ts';
@@ -113,6 +115,35 @@ describe('mailvet scan', () => {
       { file: 'g.zip', entry: 'in/list.csv', ...at },
     ]);
   });
+});
+
+it('names the sheet, the row and the cell of a workbook', async () => {
+  const row = (...texts: string[]) => texts.map((text) => textCell(text));
+  const workbook = new WorkbookWriter({ head: [row('name', 'email')], hasHeader: true });
+  workbook.add(row('Ann', 'ann@example.com'));
+  workbook.add(row('Ann', `Ann <${ANN}>`));
+  await workbook.end();
+  write({ 'a.xlsx': await workbook.take() });
+  const { stdout } = await scan('--json');
+  expect(jsonOf(stdout)).toEqual([
+    {
+      file: 'a.xlsx',
+      entry: expect.any(String),
+      line: 3,
+      column: 2,
+      address: ANN,
+      reason: 'person',
+    },
+  ]);
+});
+
+it('reads a text whose name is that of an archive', async () => {
+  write({ 'a.zip': ANN, 'b.gz': ANN, 'c.xlsx': ANN });
+  expect(jsonOf((await scan('--json')).stdout)).toMatchObject([
+    { file: 'a.zip' },
+    { file: 'b.gz' },
+    { file: 'c.xlsx' },
+  ]);
 });
 
 describe('in a repository', () => {
