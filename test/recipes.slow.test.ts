@@ -18,7 +18,7 @@ const RECIPES = new URL('../docs/recipes/', import.meta.url);
 /** The fenced blocks of a page, by their language. */
 function blocksOf(page: string, language: string): string[] {
   const text = readFileSync(new URL(page, RECIPES), 'utf8');
-  const found = text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+  const found = text.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```$/gm);
   return [...found].flatMap(([, kind, body = '']) => (kind === language ? [body] : []));
 }
 
@@ -93,6 +93,33 @@ describe('the pre-send gate', () => {
     const ran = await runScript(user, blocksOf('pre-send-gate.md', 'sh').join('\n'));
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr).toContain('not checked');
+  });
+});
+
+describe('the mailing tools', () => {
+  const plain = ['Email', ''] as const;
+  it.for([
+    ['mailchimp', 'Email Address,MEMBER_RATING,OPTIN_TIME', ['Email Address', '']],
+    ['hubspot', 'Email,Record ID', plain],
+    ['klaviyo', 'Email,Klaviyo ID', plain],
+    ['shopify', 'Email,Accepts Email Marketing', plain],
+    ['brevo', 'EMAIL,ADDED_TIME,MODIFIED_TIME', ['EMAIL', '']],
+    ['activecampaign', 'Email,First Name', plain],
+    ['salesforce', 'Email,Contact ID,Account Name', ['Contact ID,Email', 'b,']],
+    ['outlook-google-contacts', 'E-mail Address,E-mail 2 Address', ['E-mail Address', '']],
+    ['outlook-google-contacts', 'E-mail 1 - Value,Name', ['E-mail 1 - Value', '']],
+  ] as const)('%s: safe rows as they were, and the dead in its form', async (given) => {
+    const [page, header, [column, id]] = given;
+    const [step = ''] = blocksOf(`${page}.md`, 'sh');
+    const [, name = ''] = /clean (\S+)\.csv/.exec(step) ?? [];
+    const row = (email: string, id: string) =>
+      `${email}${header.replaceAll(/[^,]/g, '').replace(',', `,${id}`)}\n`;
+    const [safe, dead] = [row('ann@sandbox.test', 'a'), row('undeliverable@sandbox.test', 'b')];
+    await writeFile(join(user.home, `${name}.csv`), `${header}\n${safe}${dead}`);
+    expect(await runScript(user, step)).toMatchObject({ exitCode: 0 });
+    const read = (part: string) => readFile(join(user.home, `${name}.${part}.csv`), 'utf8');
+    expect(await read('import')).toBe(`${header}\n${safe}`);
+    expect(await read('archive')).toBe(`${column}\n${id}undeliverable@sandbox.test\n`);
   });
 });
 

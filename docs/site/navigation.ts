@@ -45,6 +45,23 @@ export const NAVIGATION: readonly Section[] = [
     ],
   },
   {
+    title: 'Mailing tools',
+    pages: [
+      page('Mailchimp', 'recipes/mailchimp.md', 'export, clean, import, archive an audience'),
+      page('HubSpot', 'recipes/hubspot.md', 'clean contacts, opt the dead ones out'),
+      page('Klaviyo', 'recipes/klaviyo.md', 'clean a list, suppress the dead profiles'),
+      page('Shopify', 'recipes/shopify.md', 'clean customers'),
+      page('Brevo', 'recipes/brevo.md', 'clean contacts, blocklist the dead ones'),
+      page('ActiveCampaign', 'recipes/activecampaign.md', 'clean contacts, exclude the dead ones'),
+      page('Salesforce', 'recipes/salesforce.md', 'clean contacts and leads by their ID'),
+      page(
+        'Outlook and Google Contacts',
+        'recipes/outlook-google-contacts.md',
+        'clean an address book',
+      ),
+    ],
+  },
+  {
     title: 'Pipelines and programs',
     pages: [
       page(
