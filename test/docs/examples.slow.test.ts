@@ -21,6 +21,7 @@ function layOut({ home }: FreshUser): void {
   cpSync(`${ROOT}fixtures/contacts.csv`, join(home, 'contacts.csv'));
   write('signups.csv', SIGNUPS);
   write('cut-off.csv.gz', gzipSync(SIGNUPS).subarray(0, -10));
+  write('people.json', '[{"id":1,"email":"ann@sandbox.test"}]\n');
   write('names.csv', 'name\nann\n');
   write(
     'zerobounce.csv',
@@ -141,6 +142,7 @@ describe('shell blocks run', () => {
       const head = [
         'set -eo pipefail',
         'curl() { command curl --fail-with-body -sS "$@"; }',
+        'psql() { command cat signups.csv; }',
         'some-program() { printf "zoe@sandbox.test\\n"; }',
         `export MAILVET_API_KEY=${key}`,
         // Administration is beside the running service; lists are verified by the embedded one.

@@ -2,6 +2,7 @@ import type { ServiceClient } from '../../../contract/client/service-client.ts';
 import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/table-row.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress, ListRow } from '../../../formats/row.ts';
+import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isMailvetError, MailvetError, withMessage } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
@@ -231,10 +232,10 @@ async function* untilStalled<T>(
   clock: Clock,
 ): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
+  using stall = new StallWatch(stopped, clock);
   try {
     for (;;) {
-      using stall = stallAfter(stopped, clock);
-      const next = await Promise.race([iterator.next(), stall.over]);
+      const next = await stall.orStalled(iterator.next());
       if (next === undefined || next.done) return;
       yield next.value;
     }
@@ -244,13 +245,34 @@ async function* untilStalled<T>(
   }
 }
 
-/** Resolves some time after the stop; never before it. */
-function stallAfter(
-  stopped: AbortSignal,
-  clock: Clock,
-): Disposable & { readonly over: Promise<undefined> } {
-  const grace = graceSignal(stopped, clock, REST_OF_LIST_MS);
-  const { promise: over, resolve } = Promise.withResolvers<undefined>();
-  grace.signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  return { over, [Symbol.dispose]: () => grace[Symbol.dispose]() };
+/** Gives up waiting some time after the stop, and never before it. One listener serves all items. */
+class StallWatch implements Disposable {
+  readonly #stopped: AbortSignal;
+  readonly #clock: Clock;
+  #giveUp = () => {};
+  #cancelAlarm = () => {};
+
+  constructor(stopped: AbortSignal, clock: Clock) {
+    this.#stopped = stopped;
+    this.#clock = clock;
+    stopped.addEventListener('abort', this.#wait, { once: true });
+  }
+
+  orStalled<T>(work: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = () => resolve(undefined);
+      if (this.#stopped.aborted) this.#wait();
+      work.then(resolve, reject);
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#stopped.removeEventListener('abort', this.#wait);
+    this.#cancelAlarm();
+  }
+
+  readonly #wait = (): void => {
+    this.#cancelAlarm();
+    this.#cancelAlarm = setAlarm(this.#clock, REST_OF_LIST_MS, () => this.#giveUp());
+  };
 }
