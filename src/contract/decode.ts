@@ -209,6 +209,11 @@ export function decodeLearned(value: unknown): { readonly stored: number } | und
   return stored === undefined ? undefined : { stored };
 }
 
+export function decodeAdded(value: unknown): { readonly added: number } | undefined {
+  const added = isObject(value) ? count(value.added) : undefined;
+  return added === undefined ? undefined : { added };
+}
+
 /** More kinds of waits than reasons are made up. */
 const MAX_WAITS = 50;
 

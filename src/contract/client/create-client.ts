@@ -71,6 +71,13 @@ function createOperations(caller: Caller): Operations {
         body: { outcomes },
         decode: decodeLearned,
       })),
+    addSuppressions: (emails, options = {}) =>
+      call(options, ({ decodeAdded }) => ({
+        operation: 'addSuppressions',
+        kind: 'read',
+        body: { emails },
+        decode: decodeAdded,
+      })),
     getAccuracy: async (request, options = {}) => {
       const { decodeAccuracy } = await import('../accuracy.ts');
       return call(options, () => ({

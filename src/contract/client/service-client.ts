@@ -57,6 +57,14 @@ export interface ServiceClient {
     outcomes: readonly Outcome[],
     options?: CallOptions,
   ): Promise<{ readonly stored: number }>;
+  /**
+   * Adds addresses to the do-not-mail list; returns how many are new. `refused` where the service does not
+   * have it, or the key may not.
+   */
+  addSuppressions(
+    emails: readonly string[],
+    options?: CallOptions,
+  ): Promise<{ readonly added: number }>;
   /** How often results were right, by what became of mail. `refused` where the service does not have it. */
   getAccuracy(request: AccuracyRequest, options?: CallOptions): Promise<AccuracyReport>;
   /** What the team knows of 1 to 1000 addresses, in their order. Only our service has it. */

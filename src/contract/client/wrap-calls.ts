@@ -22,6 +22,7 @@ export function wrapCalls(
     findLedger: wrapped(client.findLedger),
     importResults: wrapped(client.importResults),
     learnOutcomes: wrapped(client.learnOutcomes),
+    addSuppressions: wrapped(client.addSuppressions),
     getAccuracy: wrapped(client.getAccuracy),
   };
 }

@@ -148,7 +148,8 @@ function listsOf(name: string, archive: Buffer): ZipEntry[] {
   }
 }
 
-function isForeign(path: string): boolean {
+/** What systems add to an archive. */
+export function isForeign(path: string): boolean {
   const file = basename(path);
   return /[/\\]$/.test(path) || path.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/i.test(file);
 }

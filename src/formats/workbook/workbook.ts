@@ -96,7 +96,8 @@ async function readStart(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function gather(name: string, chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** An archive as a whole. Throws an input error for one that is too large to be held in memory. */
+export async function gather(name: string, chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {

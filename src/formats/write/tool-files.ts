@@ -23,6 +23,8 @@ interface ToolFileOptions {
   readonly filter: RowFilter;
   /** Whether a row may be imported at all; all by default. */
   readonly mayImport?: ((judged: JudgedRow) => boolean) | undefined;
+  /** Addresses that the tool says must not be mailed, beside what a column of the list says. */
+  readonly optedOut?: ReadonlySet<string> | undefined;
 }
 
 /** A file for the tool, always CSV, as it grows row by row. */
@@ -88,7 +90,7 @@ function createImport(options: ToolFileOptions): ToolForm {
     ? ({ cells }: ListRow) => line(filled(cells, plan.width))
     : (row: ListRow) => row.text;
   const { import: isImported } = chooseRows(options);
-  const isOptedOut = createOptOut(plan);
+  const isOptedOut = createOptOut(options);
   const header = isJsonList(plan) ? line(plan.header ?? []) : plan.head.header;
   return {
     start: startOf(plan, plan.header && header),
@@ -100,12 +102,18 @@ function createImport(options: ToolFileOptions): ToolForm {
   };
 }
 
-function createOptOut({ header }: ListPlan): (row: ListRow) => boolean {
+function createOptOut({
+  plan: { header },
+  optedOut = NO_ADDRESSES,
+}: ToolFileOptions): (row: ListRow) => boolean {
   const { optOut } = findTool(header) ?? {};
   const at = optOut && findToolColumn(header, [optOut.column]);
-  if (optOut === undefined || at === undefined) return () => false;
-  return ({ cells }) => optOut.means.test((cells[at] ?? '').trim());
+  const saysSo = ({ cells }: ListRow) =>
+    at !== undefined && optOut?.means.test((cells[at] ?? '').trim()) === true;
+  return (row) => saysSo(row) || row.addresses.some(({ address = '' }) => optedOut.has(address));
 }
+
+const NO_ADDRESSES: ReadonlySet<string> = new Set();
 
 /** Addresses as the tool has them, one a line, below the name of their column; with the id that it needs. */
 function createArchive(options: ToolFileOptions): ToolForm {

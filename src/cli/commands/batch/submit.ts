@@ -24,6 +24,7 @@ import { type ListInput, openList } from '../../io/list-input.ts';
 import { printOne } from '../../io/print.ts';
 import { withPolicyDefaults } from '../../policy-defaults.ts';
 import { type Fact, factLines, relativeTime } from '../../render/table.ts';
+import { type AudienceStates, findOptedOut, openAudience, teachAudience } from './audience.ts';
 import {
   chooseDestination,
   type Destination,
@@ -64,8 +65,9 @@ export async function runSubmit(
   shared: SharedRun = {},
 ): Promise<ExitCode | undefined> {
   const list = await openList(invocation, options.file, options.limits.maxInput);
-  if (options.limits.dryRun) return await runDry(invocation, list, options);
-  return await submitList(invocation, { list, options }, shared);
+  const opened = options.beside ? await openAudience(invocation, list) : { list };
+  if (options.limits.dryRun) return await runDry(invocation, opened.list, options);
+  return await submitList(invocation, { ...opened, options }, shared);
 }
 
 async function runDry(
@@ -97,25 +99,28 @@ async function accountOf(invocation: Invocation): Promise<AccountState | undefin
 interface Submission {
   readonly list: ListInput;
   readonly options: SubmitOptions;
+  /** What its tool says of other contacts. */
+  readonly audience?: AudienceStates | undefined;
 }
 
 /** Copies, checks and sends a list. Nothing is sent before every check has passed. */
 async function submitList(
   invocation: Invocation,
-  { list, options: given }: Submission,
+  { list, options: given, audience }: Submission,
   { service: resolved, total }: SharedRun,
 ): Promise<ExitCode | undefined> {
   const { work, beside } = given;
   const service = resolved ?? (await serviceFor(invocation, given));
   const judging = await judgingOf(invocation, given.results);
   const results = withPolicyDefaults(given.results, judging.policy);
-  const submission = { list, options: { ...given, results } };
+  const submission = { list, options: { ...given, results }, audience };
   using locked = await makeJob(invocation, submission, service);
   const { job } = locked;
   const destination = await planEarlier(invocation, submission, job);
   const finish = { job, destination, results, judging, brief: beside, total };
   if (results.wait && !job.hasWork()) return await giveResults(invocation, finish, given);
   await using opened = await openService(invocation, service);
+  if (audience) await teachAudience(invocation, opened, audience);
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
 }
 
@@ -159,7 +164,7 @@ export async function makeJob(
 ): Promise<LockedJob> {
   const { identity } = service;
   const { context } = invocation;
-  const { list, options } = submission;
+  const { list, options, audience } = submission;
   const { reading, limits, results } = options;
   const createdAt = context.clock.now();
   const place = createDraftLocation(jobsDirectory(invocation), {
@@ -205,8 +210,10 @@ export async function makeJob(
     const isCharged = service.kind === 'remote';
     const confirmed = { scan, limits, inputPath: list.path, isCharged, plan };
     await confirmSubmission(invocation, confirmed);
+    const optedOut = audience && (await findOptedOut(audience, draft.source, scan.plan));
     const settings = {
       ...options.remembered,
+      ...(optedOut && { optedOut }),
       ...(isBeside(options) && destination.path && { output: destination.path }),
     };
     const noCache = selection && { noCache: true as const };

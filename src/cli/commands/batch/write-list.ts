@@ -84,8 +84,9 @@ export async function writeJobList(
     const output = { ...options, observe, onCutCell, facts: () => facts(counts.summary()) };
     const read = readBatches(job.input(), plan);
     const mayImport = kept && ((judged: JudgedRow) => kept.has(judged));
+    const optedOut = new Set(job.record.settings.optedOut as string[] | undefined);
     const toolFiles = TOOL_PARTS.filter((part) => files.has(part)).map(
-      (part) => new ToolFile(part, { plan, filter: selection.filter, mayImport }),
+      (part) => new ToolFile(part, { plan, filter: selection.filter, mayImport, optedOut }),
     );
     const pieces = writeResults(plan.mended ? mendCells(read, plan) : read, {
       plan,
