@@ -340,6 +340,19 @@ describe('a list', () => {
     expect((await owner.get(`${path}/download?send=some`)).status).toBe(422);
   });
 
+  it('comes back as what the tool takes that it is from', async () => {
+    const path = await finished();
+    expect(await page(path)).toContain('Safe rows to import');
+    const safe = await owner.get(`${path}/download?format=import`);
+    expect(safe.headers.get('Content-Disposition')).toContain('"Mein Verteiler.import.csv"');
+    const [header, ...rows] = safe.body.split('\n');
+    expect(header).toBe('Name;E-mail');
+    expect(rows.map((row) => row.split(';')[1])).toEqual(['a@x.com', 'a@x.com', undefined]);
+    const dead = await owner.get(`${path}/download?format=archive`);
+    expect(dead.body).toMatch(/^E-mail\ngone@x\.com\n/);
+    expect(dead.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  });
+
   it('comes back with each address once, where no duplicate is wanted', async () => {
     const path = await finished();
     expect(await page(path)).toContain('Leave out 1 duplicate: each address once');

@@ -6,6 +6,7 @@ import {
   type DownloadFormat,
   SEND_CHOICES,
   type SendChoice,
+  TOOL_FORMATS,
 } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { judgedRows, uncheckedRows } from '../../service/lists/list-totals.ts';
@@ -50,7 +51,17 @@ export function downloadForm(text: Texts, { list, counts, last }: DownloadView):
     <input type="hidden" name="bom" value="yes" />
     ${emptyRows(text, list)}
     ${isOver(list) ? openRows(text, list) : html`<p class="hint">${text('list.so_far')}</p>`}
-  </form>`;
+  </form>
+  ${toolFiles(text, list)}`;
+}
+
+/** The files that go back into the tool that the list comes from. */
+function toolFiles(text: Texts, { id }: ListRecord): Html {
+  const links = TOOL_FORMATS.map(
+    (format) =>
+      html`<li><a href="/lists/${id}/download?format=${format}">${text(`list.download_${format}`)}</a></li>`,
+  );
+  return html`<p class="hint">${text('list.for_tool')}</p><ul>${links}</ul>`;
 }
 
 interface Segment {

@@ -9,10 +9,12 @@ import { getJudgedList } from '../../service/lists/judge-lists.ts';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
+  type FileFormat,
   type ListView,
   SEND_CHOICES,
   type SendChoice,
   SHOWN_PARTS,
+  TOOL_FORMATS,
 } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { compareWithEarlier } from '../../service/lists/list-totals.ts';
@@ -154,12 +156,10 @@ function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const { signal } = c.req.raw;
     const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
     const { format, only, send } = wanted;
-    const file = attachment(
-      downloadName(name, format, only ?? FILE_NAMES[send ?? 'all']),
-      TYPES[format],
-      bytes,
-    );
-    if (send) writeLastDownload(file, { format, send }, isSecure(c, deps));
+    const part = only ?? FILE_NAMES[send ?? 'all'];
+    const file = attachment(downloadName(name, format, part), TYPES[format], bytes);
+    if (send && isDownloadFormat(format))
+      writeLastDownload(file, { format, send }, isSecure(c, deps));
     return file;
   });
   pages.get('/lists/:id/report', async (c) => {
@@ -201,26 +201,30 @@ function viewOf(c: PageContext): EntriesQuery & Pick<ListView, 'search'> {
   return { only, reason, domain, provider, change: changeOf(c), search };
 }
 
-const TYPES: Readonly<Record<DownloadFormat, string>> = {
+const FILE_FORMATS: readonly FileFormat[] = [...DOWNLOAD_FORMATS, ...TOOL_FORMATS];
+
+const TYPES: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  import: 'text/csv; charset=utf-8',
+  archive: 'text/csv; charset=utf-8',
 };
 
 function downloadOf(c: PageContext) {
   const [given = 'csv', verdict = ''] = [c.req.query('format'), c.req.query('only')];
-  const format = DOWNLOAD_FORMATS.find((one) => one === given);
-  if (!format) throw unknownWord('format', given, DOWNLOAD_FORMATS);
+  const format = FILE_FORMATS.find((one) => one === given);
+  if (!format) throw unknownWord('format', given, FILE_FORMATS);
   const only = VERDICTS.find((one) => one === verdict);
   if (verdict !== '' && !only) throw unknownWord('only', verdict, VERDICTS);
   const send = SEND_CHOICES.find((one) => one === c.req.query('send'));
   if (c.req.query('send') && !send)
     throw unknownWord('send', c.req.query('send') ?? '', SEND_CHOICES);
-  // The archive has a file for each verdict.
+  // The archive has a file for each verdict, and what goes back into a tool has rows of its own.
   return {
     format,
     only,
-    send: format === 'zip' ? undefined : send,
+    send: format === 'csv' || format === 'xlsx' ? send : undefined,
     columns: columnsOf(c.req.query('columns') ?? ''),
     isUnique: c.req.query('duplicates') === 'drop',
     inCells: c.req.query('corrected') === 'cells',
@@ -250,10 +254,14 @@ const FILE_NAMES: Readonly<Record<SendChoice, string>> = {
   all: 'verified',
 };
 
-/** `contacts.verified.csv`, as the command line calls it. */
-function downloadName(name: string, format: DownloadFormat, part: string): string {
+function isDownloadFormat(format: FileFormat): format is DownloadFormat {
+  return DOWNLOAD_FORMATS.some((one) => one === format);
+}
+
+/** `contacts.verified.csv`, `contacts.import.csv`, as the command line calls them. */
+function downloadName(name: string, format: FileFormat, part: string): string {
   const start = withoutPacking(name).replace(/\.[^.]{1,5}$/, '');
-  return `${start}.${part}.${format}`;
+  return isDownloadFormat(format) ? `${start}.${part}.${format}` : `${start}.${format}.csv`;
 }
 
 /** A list that got on within this time waits for nothing. */

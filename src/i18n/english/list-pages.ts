@@ -457,6 +457,12 @@ export const list = {
   download_safe_accept_all: 'Download with accept-all',
   download_all: 'Download everything',
 
+  // Below the download: two links to files that go back into the tool (Mailchimp, HubSpot, …) from which the list
+  // comes, and what stands above them.
+  for_tool: 'To take back into your mail tool:',
+  download_import: 'Safe rows to import',
+  download_archive: 'Addresses to archive',
+
   // The button of the download. {words}: of these. {count}: of rows.
   download_count: '{words} ({count})',
 

@@ -11,6 +11,7 @@ import {
   policyColumns,
   type ResultColumn,
 } from '../../formats/write/output.ts';
+import { ToolFile, type ToolPart } from '../../formats/write/tool-files.ts';
 import { type OutputPart, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { findLanguage } from '../../i18n/languages.ts';
 import { textLoader } from '../../i18n/load-texts.ts';
@@ -26,8 +27,23 @@ export async function* writeList(
   wanted: ListDownload,
 ): AsyncGenerator<Uint8Array> {
   const open = { list, source, header: list.header };
-  if (wanted.format === 'zip') yield* writeParts(open, wanted);
-  else yield* writeFile(open, wanted, { file: 'whole', format: wanted.format });
+  const { format } = wanted;
+  if (format === 'zip') yield* writeParts(open, wanted);
+  else if (format === 'import' || format === 'archive') yield* writeToolFile(open, wanted, format);
+  else yield* writeFile(open, wanted, { file: 'whole', format });
+}
+
+/** As `mailvet clean` writes it, byte for byte. */
+async function* writeToolFile(
+  { list, source, header: { plan } }: OpenedList,
+  { head: { policy } }: ListDownload,
+  part: ToolPart,
+): AsyncGenerator<Uint8Array> {
+  const toolFiles = [new ToolFile(part, { plan, filter: {} })];
+  const output = { format: 'csv', columns: [], judging: { policy } } as const;
+  const wanted = { plan, output, lookup: lookupInOrder(list), files: [], toolFiles };
+  for await (const { chunk } of writeResults(readBatches(source, plan), wanted))
+    yield Buffer.from(chunk);
 }
 
 interface OpenedList {

@@ -258,6 +258,13 @@ export type SendChoice = (typeof SEND_CHOICES)[number];
 export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'zip'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 
+/** What goes back into the tool that a list comes from: rows to import there, addresses to archive there. */
+export const TOOL_FORMATS = ['import', 'archive'] as const;
+type ToolFormat = (typeof TOOL_FORMATS)[number];
+
+/** Every file of a list. */
+export type FileFormat = DownloadFormat | ToolFormat;
+
 /** What a report says beside the list. */
 export interface ReportHead {
   readonly name: string;
@@ -271,7 +278,7 @@ export interface ReportHead {
 
 /** What of a list is downloaded, and how it is written. */
 export interface DownloadChoice {
-  readonly format: DownloadFormat;
+  readonly format: FileFormat;
   /** Rows of one verdict alone. */
   readonly only?: Verdict | undefined;
   /** Whether rows are left out whose address stands in a row before. */
