@@ -108,7 +108,9 @@ Encodings: UTF-8, UTF-16, Windows-1252 and those of other countries (Windows-125
 Roman, …), detected from the content; where that is not certain, a line on stderr shows words to compare,
 and a terminal is asked. --encoding takes any name that iconv knows.
 A list may have 2 GB; --max-input <size> allows more. Packed lists (gzip, Zstandard, a ZIP archive with one
-file) are unpacked, whatever their name; -o results.csv.gz and -o results.csv.zst pack the results.
+file) are unpacked, whatever their name; -o results.csv.gz and -o results.csv.zst pack the results. mailvet
+clean also takes the ZIP archive of a Mailchimp audience: its subscribed and non-subscribed contacts are the
+list; the others are not imported again.
 Several lists make one job each, one after another, with one summary at the end and the highest of their exit
 codes. Results go beside each file; -o results/ puts them into a folder, as NAME.verified.EXT. A list that
 fails does not keep the others from being verified.
