@@ -19,6 +19,12 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     3,
     'temporary files of this process, or of one that has ended and wrote nothing for an hour; a rename over a file only with --force or over what the job wrote, and never over what the run reads',
   ],
+  'cli/commands/scan/git.ts': [1, 'a temporary folder that this process made'],
+  'cli/commands/scan/write.ts': [
+    3,
+    'a rename over a file whose addresses a person asked to replace, once it is written as a whole, and only while it is as it was scanned; a temporary file of this process',
+  ],
+  'cli/reporters/find-reporters.ts': [1, 'a function that creates an output file as above'],
   'cli/reporters/open-reporters.ts': [1, 'a function that creates an output file as above'],
   'composition/admin.ts': [2, 'a temporary folder that this process made'],
   'dashboard/uploads/receive-form.ts': [2, OWN_NAME],
