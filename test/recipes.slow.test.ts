@@ -1,7 +1,7 @@
 /** docs/recipes: every shell block is run, with the built program as `mailvet`. */
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
 import { eachTest } from './support/each-test.ts';
+import { real } from './support/real-looking.ts';
 import { type Ended, type FreshUser, freshUser, LAUNCHER, Program } from './support/run-program.ts';
 
 const user = eachTest(freshUser);
@@ -190,10 +191,28 @@ interface GitlabJob {
   readonly artifacts?: { readonly paths: string[]; readonly reports: { readonly junit: string } };
 }
 
-test('GitLab CI: the job fails for a dead address, and leaves its artifacts', async () => {
-  const [verify = '', readable = ''] = blocksOf('gitlab-ci.md', 'yaml');
+test('GitLab CI: the first job fails for a real address', async () => {
+  const [addresses = ''] = blocksOf('gitlab-ci.md', 'yaml');
+  const job: GitlabJob = parse(addresses).addresses;
   await mkdir(join(user.home, 'seed'));
-  await writeFile(join(user.home, 'seed', 'users.csv'), SUBSCRIBERS);
+  await writeFile(join(user.home, 'seed', 'users.csv'), 'email\nann@example.com\n');
+  const [scan = '', seeds = ''] = job.script;
+  expect(await runScript(user, job.script.join('\n'))).toMatchObject({ exitCode: 0 });
+  expect(existsSync(join(user.home, job.artifacts?.reports.junit ?? ''))).toBe(true);
+  await rm(join(user.home, job.artifacts?.reports.junit ?? ''));
+  const address = real('ann', 'firma-muster.de');
+  await writeFile(join(user.home, 'seed', 'users.csv'), `email\n${address}\n`);
+  for (const line of [scan, seeds]) {
+    const { exitCode, stdout } = await runScript(user, line);
+    expect(exitCode).toBe(1);
+    expect(stdout).not.toContain(address);
+  }
+});
+
+test('GitLab CI: the job fails for a dead address, and leaves its artifacts', async () => {
+  const [, verify = '', readable = ''] = blocksOf('gitlab-ci.md', 'yaml');
+  await mkdir(join(user.home, 'lists'));
+  await writeFile(join(user.home, 'lists', 'users.csv'), SUBSCRIBERS);
   const job: GitlabJob = parse(verify)['verify-lists'];
   expect(await runScript(user, job.script.join('\n'))).toMatchObject({ exitCode: 1 });
   const { paths = [], reports } = job.artifacts ?? {};
@@ -204,7 +223,7 @@ test('GitLab CI: the job fails for a dead address, and leaves its artifacts', as
   );
   const check: GitlabJob = parse(readable)['readable-lists'];
   expect(await runScript(user, check.script.join('\n'))).toMatchObject({ exitCode: 0 });
-  await writeFile(join(user.home, 'seed', 'broken.csv'), 'name\nann\n');
+  await writeFile(join(user.home, 'lists', 'broken.csv'), 'name\nann\n');
   expect(await runScript(user, check.script.join('\n'))).toMatchObject({ exitCode: 1 });
 });
 

@@ -85,7 +85,11 @@ async function checkList(
   const failed = rows.filter(({ reason }) => !SEED_REASONS[reason].passes);
   const name = file ?? 'stdin';
   await printList(invocation, {
-    rows: failed.map((row) => ({ file: name, line: row.line, ...toShown(row) })),
+    rows: failed.map((row) => ({
+      ...{ file: name, line: row.line },
+      ...toShown(row),
+      email: emailOf(row, invocation),
+    })),
     columns: [{ title: 'PLACE', text: (row) => `${row.file}:${row.line}` }, ...COLUMNS],
   });
   const { reporters: choices, force } = results;
@@ -135,6 +139,12 @@ function toShown({ cell, reason }: SeedRow) {
   return { ...toJson(cellToRecord(cell, {}, {})), email, verdict, reason };
 }
 
+/** Masked with --redact. */
+function emailOf({ cell }: SeedRow, { globals: { redact } }: Invocation): string {
+  const text = cell.address ?? cell.raw;
+  return redact ? maskCell(text) : text;
+}
+
 const COLUMNS: readonly Column<ShownSeed>[] = [
   { title: 'EMAIL', text: ({ email }) => email },
   { title: 'VERDICT', text: ({ verdict }) => verdict },
@@ -153,14 +163,14 @@ async function report(
   rows: readonly SeedRow[],
   { choices, force, file }: SeedReport,
 ): Promise<void> {
-  const { context, globals } = invocation;
+  const { context } = invocation;
   const reporter = await openFindReporters(invocation, { choices, force });
   const root = context.env.GITHUB_WORKSPACE || context.cwd;
   const path = relative(root, resolve(context.cwd, file)).replaceAll(sep, '/');
-  for (const { cell, line = 1, reason } of rows) {
+  for (const row of rows) {
+    const { line = 1, reason } = row;
     const { passes, meaning } = SEED_REASONS[reason];
-    const text = cell.address ?? cell.raw;
-    const address = globals.redact ? maskCell(text) : text;
+    const address = emailOf(row, invocation);
     if (!passes) reporter.add({ file: path, line, address, reason, meaning });
   }
   await reporter.end();
