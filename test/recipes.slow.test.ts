@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
+import { storedZip } from './formats/workbook/made-workbook.ts';
 import { eachTest } from './support/each-test.ts';
 import { real } from './support/real-looking.ts';
 import { type Ended, type FreshUser, freshUser, LAUNCHER, Program } from './support/run-program.ts';
@@ -112,11 +113,13 @@ describe('the mailing tools', () => {
   ] as const)('%s: safe rows as they were, and the dead in its form', async (given) => {
     const [page, header, [column, id]] = given;
     const [step = ''] = blocksOf(`${page}.md`, 'sh');
-    const [, name = ''] = /clean (\S+)\.csv/.exec(step) ?? [];
+    const [, name = '', form] = /clean (\S+)\.(csv|zip)/.exec(step) ?? [];
     const row = (email: string, id: string) =>
       `${email}${header.replaceAll(/[^,]/g, '').replace(',', `,${id}`)}\n`;
     const [safe, dead] = [row('ann@sandbox.test', 'a'), row('undeliverable@sandbox.test', 'b')];
-    await writeFile(join(user.home, `${name}.csv`), `${header}\n${safe}${dead}`);
+    const list = `${header}\n${safe}${dead}`;
+    const file = form === 'zip' ? storedZip({ 'subscribed_export_0a1b2c.csv': list }) : list;
+    await writeFile(join(user.home, `${name}.${form}`), file);
     expect(await runScript(user, step)).toMatchObject({ exitCode: 0 });
     const read = (part: string) => readFile(join(user.home, `${name}.${part}.csv`), 'utf8');
     expect(await read('import')).toBe(`${header}\n${safe}`);
