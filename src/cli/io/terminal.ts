@@ -105,6 +105,7 @@ const ASCII: Readonly<Record<string, string>> = {
   '–': '-',
   '×': 'x',
   '·': '|',
+  '␣': '_',
   '⠋': '|',
   '⠙': '/',
   '⠹': '-',
