@@ -10,7 +10,7 @@ import { finalText, playTerminal } from './screen.ts';
 import { drawTerminal } from './terminal-svg.ts';
 
 const PICTURE = 'docs/pictures/quick-start.svg';
-const COMMAND = 'npx mailvet clean fixtures/contacts.csv';
+const COMMAND = 'npx mailvet clean fixtures/contacts.csv --fix';
 const SIZE = { columns: 90, rows: 24 };
 const TITLE = 'mailvet cleans a list: its progress, then its addresses by verdict';
 

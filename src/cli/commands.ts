@@ -39,7 +39,7 @@ const CLEAN: CommandSpec = {
   ],
   usual: [
     ...['--output', '--force', '--column', '--sheet', '--fix', '--only', '--columns'],
-    ...['--split', '--report', '--dry-run', '--again', '--yes', '--fail-on'],
+    ...['--split', '--report', '--no-smtp', '--dry-run', '--again', '--yes', '--fail-on'],
   ],
   examples: [
     ['mailvet clean contacts.csv', 'writes contacts.verified.csv, .import.csv and .archive.csv'],

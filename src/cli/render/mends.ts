@@ -74,6 +74,9 @@ function clipped(text: string, width: number): string {
 
 /** With signs for blanks at the ends, and for what is not seen. */
 function visible(cell: string): string {
-  const ends = cell.replace(/^\s+|\s+$/g, (blanks) => '␣'.repeat(blanks.length));
+  const start = cell.length - cell.trimStart().length;
+  const words = cell.trim();
+  const end = cell.length - start - words.length;
+  const ends = '␣'.repeat(start) + words + '␣'.repeat(end);
   return ends.replace(/\p{Cf}|(?! )\p{Z}/gu, '␣');
 }

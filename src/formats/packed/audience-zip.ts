@@ -75,8 +75,15 @@ function joinLists(first: Buffer, second: Buffer): Buffer | undefined {
 /** With its line end. */
 function headerOf(csv: Buffer): Buffer {
   const start = csv.toString('latin1', 0, MAX_HEADER);
-  const [header = ''] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*(?:\r\n|\n|\r|$)/.exec(start) ?? [];
-  return csv.subarray(0, header.length);
+  let isQuoted = false;
+  for (let at = 0; at < start.length; at += 1) {
+    const character = start[at];
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted || (character !== '\r' && character !== '\n')) continue;
+    const isPair = character === '\r' && start[at + 1] === '\n';
+    return csv.subarray(0, at + (isPair ? 2 : 1));
+  }
+  return csv.subarray(0, start.length);
 }
 
 /** Bytes. */
