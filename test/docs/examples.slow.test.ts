@@ -87,6 +87,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci': 'installs; a release runs the quick start behind every installation',
   'npm run build:client': 'test/library/client-package.slow.test.ts',
   'npm run build:deb': 'needs a Debian: test/deb',
+  'mailvet scan': 'needs a repository: test/cli/commands/scan.test.ts',
   'mailvet plan': 'needs name servers: test/cli/commands/plan.test.ts',
   'mailvet verify someone@': 'needs port 25',
   'export MAILVET_BASE_URL': 'login asks on a terminal: test/cli/commands/login.test.ts',

@@ -84,16 +84,6 @@ it.each(['out.xlsx', 'out.csv'])(
   },
 );
 
-it('says so where a part of the program is gone that is needed at the end', async () => {
-  await using service = await startStandIn();
-  // What writes the page as CSV is loaded with the answer.
-  const args = ['batch', 'list', '--format', 'csv'];
-  const { stderr, exitCode } = await runReplaced(user, service, 'listBatches', args);
-  expect(stderr).toMatch(/^mailvet: mailvet was replaced while it ran.*Cannot find module/m);
-  expect(stderr).toMatch(/^Start it again$/m);
-  expect(exitCode).toBe(70);
-});
-
 it('names the command that goes on with a list', async () => {
   await using world = await batchWorld();
   world.write('list.csv', 'email\nada@b.de\n');

@@ -13,7 +13,7 @@ import {
 } from '../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
-import { listFingerprint } from '../../../lists/file/job-record.ts';
+import { listFingerprint, type WrittenFile } from '../../../lists/file/job-record.ts';
 import { accountJson, accountText, findAccount, leftOf } from '../../connect/account.ts';
 import { openService } from '../../connect/open.ts';
 import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
@@ -189,7 +189,8 @@ export async function makeJob(
       refuseCancelled(invocation, earlier);
       draft.discard();
       const { id } = earlier.record;
-      const locked = await lockEarlier(invocation, submission, { id, identity });
+      const written = same.flatMap((job) => job.written);
+      const locked = await lockEarlier(invocation, submission, { id, identity, written });
       await invocation.notice(earlierNotice(earlier, list.name, createdAt));
       return locked;
     }
@@ -278,15 +279,28 @@ function earlierNotice({ record, state }: JobSummary, name: string, now: number)
   ];
 }
 
+interface EarlierJob {
+  readonly id: string;
+  /** Of the service. */
+  readonly identity: string;
+  /** What jobs of the same list wrote, with other choices: their files are this list's. */
+  readonly written: readonly WrittenFile[];
+}
+
+function isAmong(files: readonly WrittenFile[], { path, hash }: WrittenFile): boolean {
+  return files.some((file) => file.path === path && file.hash === hash);
+}
+
 async function lockEarlier(
   invocation: Invocation,
   submission: Submission,
-  { id, identity }: { readonly id: string; readonly identity: string },
+  { id, identity, written: ofList }: EarlierJob,
 ): Promise<LockedJob> {
   const locked = lockOwnJob(invocation, id, identity);
   try {
     const { job } = locked;
-    const { record } = job;
+    const { record, state } = job;
+    for (const file of ofList) if (!isAmong(state.written, file)) state.recordWritten(file);
     const destination = await planEarlier(invocation, submission, job);
     const written = { plan: record.plan, written: job.state.written };
     await prepareOutputs(invocation, destination, submission.options.results, written);
