@@ -20,6 +20,7 @@ function layOut({ home }: FreshUser): void {
     writeFileSync(join(home, name), content);
   cpSync(`${ROOT}fixtures/contacts.csv`, join(home, 'contacts.csv'));
   write('signups.csv', SIGNUPS);
+  write('customers.csv', 'email\nann@sandbox.test\n');
   write('cut-off.csv.gz', gzipSync(SIGNUPS).subarray(0, -10));
   write('people.json', '[{"id":1,"email":"ann@sandbox.test"}]\n');
   write('names.csv', 'name\nann\n');
