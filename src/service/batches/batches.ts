@@ -41,7 +41,7 @@ interface BatchOrigin {
   readonly request?: IdempotentRequest | undefined;
   /** Whether addresses are verified although the cache has them. */
   readonly noCache?: boolean | undefined;
-  /** How far it goes; `smtp` where it is left out. What goes less far is neither cached nor charged. */
+  /** How far it goes; `smtp` where it is left out. What goes less far is not charged, and cached only where it decides. */
   readonly mode?: ProbeMode | undefined;
 }
 

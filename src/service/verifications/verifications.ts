@@ -23,7 +23,7 @@ interface RequestedAddress {
 export interface VerifyAddressRequest extends RequestedAddress {
   /** Ignores a cached answer and replaces it. */
   readonly noCache: boolean;
-  /** How far it goes; `smtp` where it is left out. What goes less far is neither cached nor charged. */
+  /** How far it goes; `smtp` where it is left out. What goes less far is not charged, and cached only where it decides. */
   readonly mode?: ProbeMode | undefined;
 }
 
