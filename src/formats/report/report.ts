@@ -78,20 +78,16 @@ ${verdictOverview(text, verdicts, total)}
 }
 
 function forecastSection(text: Texts, forecast: BounceForecast): Html {
+  const heads = [text('mailing.rows'), text('mailing.bounces'), text('report.share')];
   const rows = forecastRows(text, forecast).map(
-    ([
-      name,
-      rows,
-      bounces,
-      share,
-    ]) => html`<tr><th scope="row">${name}</th><td class="number">${rows}</td>
-<td class="number">${bounces}</td><td class="number">${share}</td></tr>
+    ([name, ...figures]) => html`<tr><th scope="row">${name}</th>
+${figures.map((figure, place) => html`<td class="number" data-label="${heads[place]}">${figure}</td>`)}</tr>
 `,
   );
   return html`<section>
 <h2>${text('mailing.figures')}</h2>
-<table>
-<thead><tr><td></td><th scope="col" class="number">${text('mailing.rows')}</th><th scope="col" class="number">${text('mailing.bounces')}</th><th scope="col" class="number">${text('report.share')}</th></tr></thead>
+<table class="stacked">
+<thead><tr><td></td>${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody>
 </table>
 ${forecastNotes(text, forecast).map((note) => html`<p class="note">${note}</p>`)}
@@ -100,6 +96,11 @@ ${senderTable(text)}
 }
 
 function senderTable(text: Texts): Html {
+  const [bouncesHead, complaintsHead, sourceHead] = [
+    text('mailing.bounces'),
+    text('mailing.complaints'),
+    text('mailing.source'),
+  ];
   const rows = limitRows(text).map(
     ({
       sender,
@@ -107,13 +108,14 @@ function senderTable(text: Texts): Html {
       complaints,
       url,
       read,
-    }) => html`<tr><th scope="row">${sender}</th><td>${bounces}</td><td>${complaints}</td>
-<td><a href="${url}" rel="noreferrer">${new URL(url).hostname}</a>, ${read}</td></tr>
+    }) => html`<tr><th scope="row" translate="no">${sender}</th>
+<td data-label="${bouncesHead}">${bounces}</td><td data-label="${complaintsHead}">${complaints}</td>
+<td data-label="${sourceHead}"><a href="${url}" rel="noreferrer">${new URL(url).hostname}</a>, ${read}</td></tr>
 `,
   );
   return html`<h2 class="next">${text('mailing.limits')}</h2>
-<table>
-<thead><tr><th scope="col">${text('mailing.sender')}</th><th scope="col">${text('mailing.bounces')}</th><th scope="col">${text('mailing.complaints')}</th><th scope="col">${text('mailing.source')}</th></tr></thead>
+<table class="stacked">
+<thead><tr><th scope="col">${text('mailing.sender')}</th>${[bouncesHead, complaintsHead, sourceHead].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
 }
