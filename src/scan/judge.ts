@@ -1,11 +1,10 @@
-import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts-icann';
 import { asciiDomain } from '../address/domain.ts';
 import { isFreeMail } from '../address/free.ts';
 import { isRole } from '../address/role.ts';
 import { isLocal, isNeverAsked, topLevelOf } from '../address/special-names.ts';
+import { isTopLevelDomain } from '../address/top-level-domains.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
-import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
 
 /** Why an address is a find: whose it is. */
 export const FIND_REASONS = {
@@ -58,7 +57,7 @@ function findKind(text: string): DomainKind {
   if (!read.ok) return undefined;
   const { domain } = read;
   if (isReserved(domain) || MACHINES.test(domain)) return undefined;
-  if (!TOP_LEVEL_DOMAINS.has(domainToUnicode(topLevelOf(domain)))) return undefined;
+  if (!isTopLevelDomain(topLevelOf(domain))) return undefined;
   const { domain: registered, domainWithoutSuffix: label } = parse(domain);
   if (!registered || !label) return undefined;
   if (PLACEHOLDER_LABEL.test(label)) return 'placeholder';

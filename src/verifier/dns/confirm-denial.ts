@@ -1,5 +1,6 @@
-import { getPublicSuffix, parse } from 'tldts-icann';
+import { getPublicSuffix } from 'tldts-icann';
 import { isLocal, topLevelOf } from '../../address/special-names.ts';
+import { isTopLevelDomain } from '../../address/top-level-domains.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTE_MS } from '../../lib/time-units.ts';
@@ -137,7 +138,7 @@ async function deniesWhole(
 async function isTopLevelMissing(name: string, voice: Voice): Promise<boolean> {
   if (!name.includes('.') || isLocal(name)) return true;
   const topLevel = topLevelOf(name);
-  if (parse(`any.${topLevel}`).isIcann) return false;
+  if (isTopLevelDomain(topLevel)) return false;
   const servers = await voice.ask({ type: 'NS', name: topLevel }, 'confirm');
   return servers.kind === 'nxdomain';
 }

@@ -1,5 +1,7 @@
+import { domainToUnicode } from 'node:url';
+
 /** Top-level domains with mail below them: the rules of the list of public suffixes (its ICANN section), November 2026. */
-export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
+const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   `
   aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco actor ad ads
   adult ae aeg aero aetna af afl africa ag agakhan agency ai aig airbus airforce airtel akdn al alibaba alipay
@@ -79,3 +81,8 @@ export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((name) => name !== ''),
 );
+
+/** Whether the world has the top-level domain, in lower case and either form (`рф`, `xn--p1ai`). */
+export function isTopLevelDomain(label: string): boolean {
+  return TOP_LEVEL_DOMAINS.has(domainToUnicode(label));
+}
