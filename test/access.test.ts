@@ -124,7 +124,14 @@ const REPORTS = ['mailgun', 'postmark', 'sendgrid', 'ses'].map(
   (name) => `/api/v1/outcomes/${name}`,
 );
 /** Routes without a key, beside the operations. */
-const OPEN = ['/api/v1/openapi.json', '/docs', '/docs/results', '/healthz', '/readyz'];
+const OPEN = [
+  '/api/v1/openapi.json',
+  '/docs',
+  '/docs/results',
+  '/healthz',
+  '/mailvet.schema.json',
+  '/readyz',
+];
 
 const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];
 const URL = 'https://hooks.example.com/mailvet';

@@ -20,6 +20,7 @@ function* problems(): Generator<string> {
     const loaded = readFileSync(join(SITE, file), 'utf8').match(LOADED) ?? [];
     for (const found of loaded) yield `${file} loads from another host: ${found}`;
   }
+  if (!files.includes('mailvet.schema.json')) yield 'There is no schema of the policy';
   if (!files.some((name) => /localSearchIndex/.test(name))) yield 'There is no index to search in';
   if (files.some((name) => /\.woff2?$/.test(name))) yield 'The site brings fonts';
 }

@@ -19,10 +19,11 @@ export function llmsText(): string {
   return [SUMMARY, ...sections].join('\n');
 }
 
-/** Puts llms.txt and the pages that it names, as they were written, beside the pages of the site. */
+/** Puts llms.txt, the pages that it names as they were written, and the policy's schema beside the pages of the site. */
 export function writeForAgents(from: string, to: string): void {
   const pages = NAVIGATION.flatMap((section) => section.pages).map(({ path }) => path);
   for (const path of pages) cpSync(join(from, path), join(to, path));
+  cpSync(join(from, 'reference/mailvet.schema.json'), join(to, 'mailvet.schema.json'));
   writeFileSync(join(to, 'llms.txt'), llmsText());
   const texts = pages.map((path) => readFileSync(join(from, path), 'utf8'));
   writeFileSync(join(to, 'llms-full.txt'), [SUMMARY, ...texts].join('\n'));

@@ -14,6 +14,7 @@ import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './env
 import { OPERATIONS } from './operations.ts';
 import { serveProbes } from './probes.ts';
 import { wantsDetail } from './read-request.ts';
+import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 import { type Handler, type Handlers, observed, servePath } from './serve-path.ts';
 
 /** The interface as an application: from a Request to a Response, without a socket. */
@@ -29,7 +30,11 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
     (await import('./docs/reference.ts')).docsPage(c, baseUrlOf(c, deps)),
   );
   serveOpenly('/docs/results', async (c) => (await import('./docs/pages.ts')).resultsPage(c));
+  serveOpenly('/mailvet.schema.json', async (c) =>
+    answer(c, (await import('../policy/schema.ts')).policyJsonSchema()),
+  );
   if (deps.operator) servePageOfProbes(app, deps, deps.operator);
+  if (deps.operator) serveOpenly(SECURITY_TEXT_PATH, securityText(deps, deps.operator));
   for (const path of providerPaths(deps)) servePath(app, deps, path);
   serveProbes(app, deps);
   return app;

@@ -26,7 +26,7 @@ export interface HttpDeps extends ProbeDeps {
   readonly findOrigin?: FindOrigin;
   /** Where clients reach the service, without a trailing slash; absent: where they reached it. */
   readonly publicUrl?: string | undefined;
-  /** Absent: mail operators have no page. */
+  /** Absent: there is no page for mail operators, and no security.txt. */
   readonly operator?: ProbeOperator | undefined;
   /** Gets certificates of providers; absent: over HTTPS. */
   readonly fetchText?: (url: string) => Promise<string>;

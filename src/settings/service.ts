@@ -86,14 +86,14 @@ const SERVICE_SETTINGS = {
     help: 'whom these mails are from',
     otherwise: 'mailvet@ the mail server',
   },
-  /** Mail operators find it on a page of its own. */
+  /** Mail operators find it on a page of its own, finders of security holes in security.txt. */
   contact: {
     value: '<address|url>',
     type: {
       needs: 'an e-mail address or an https:// URL',
-      parse: (given) => (/^(?:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/.test(given) ? given : undefined),
+      parse: (given) => (/^(?:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(given) ? given : undefined),
     },
-    help: 'whom mail operators write to about probes: /about-probes and the HELO name show it',
+    help: 'whom to write to about probes and security holes: /about-probes and security.txt show it',
   },
   'trust-proxy': {
     value: '<cidr,…>',

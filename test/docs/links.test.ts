@@ -5,7 +5,11 @@ import { expect, it, test } from 'vitest';
 import { NAVIGATION } from '../../docs/site/navigation.ts';
 import { pagesOf, ROOT, readPage } from './pages.ts';
 
-const PAGES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...pagesOf('docs')];
+const PAGES = [
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...pagesOf('.github'),
+  ...pagesOf('docs'),
+];
 
 /** A page without what is code. */
 const proseOf = (page: string) =>

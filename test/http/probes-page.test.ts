@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-function appWith(operator?: typeof OPERATOR) {
+function appWith(operator?: typeof OPERATOR, publicUrl?: string) {
   const { context: service } = world;
   const authenticator = storedKeys(service);
-  return createApp({ service, authenticator, logError: () => {}, operator });
+  return createApp({ service, authenticator, logError: () => {}, operator, publicUrl });
 }
 
 it.each(['http://service.example/about-probes', 'https://probe.verify.example/'])(
@@ -38,4 +38,25 @@ it('a contact may be a page', async () => {
 it('the root of other names, and a service without a contact, have no such page', async () => {
   expect((await appWith(OPERATOR).request('http://service.example/')).status).toBe(404);
   expect((await appWith().request('/about-probes')).status).toBe(404);
+});
+
+it('/.well-known/security.txt says whom to write to about security holes', async () => {
+  const ask = async (publicUrl?: string) => {
+    const app = appWith(OPERATOR, publicUrl);
+    const response = await app.request('/.well-known/security.txt');
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    return (await response.text()).split('\n');
+  };
+  const day = 24 * 60 * 60_000;
+  const expires = new Date((Math.floor(world.clock.now() / day) + 90) * day).toISOString();
+  const fields = [
+    'Contact: mailto:abuse@verify.example',
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+  ];
+  expect(await ask()).toEqual([...fields, '']);
+  expect(await ask('http://127.0.0.1:8025')).toEqual([...fields, '']);
+  const canonical = 'Canonical: https://verify.example/.well-known/security.txt';
+  expect(await ask('https://verify.example')).toEqual([...fields, canonical, '']);
+  expect((await appWith().request('/.well-known/security.txt')).status).toBe(404);
 });

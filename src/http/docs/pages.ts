@@ -6,6 +6,7 @@ import { type Html, html, rawHtml } from '../../lib/html.ts';
 import { pageHeader } from '../../lib/page-style/header.ts';
 import { headersOf } from '../answer.ts';
 import type { ProbeOperator, RequestContext } from '../environment.ts';
+import { contactUri } from '../security-text.ts';
 import { STYLE } from './docs-style.ts';
 
 /** Allows only the pages' own style, by its hash. */
@@ -191,7 +192,6 @@ export function probesPage(c: RequestContext, operator: ProbeOperator): Response
 }
 
 function renderProbes({ contact, heloNames }: ProbeOperator) {
-  const link = contact.includes('://') ? contact : `mailto:${contact}`;
   const names = heloNames();
   return renderDocument({
     path: PROBES_PATH,
@@ -218,6 +218,6 @@ again for days to weeks.</p>
 <p>From then on no session is opened to verify these addresses; an answer that is remembered is that of DNS, within its
 TTL. Addresses there are reported as unknown.</p>
 <h2 id="contact">Contact</h2>
-<p>Write to <a href="${link}">${contact}</a>, with the time and the IP address from your log.</p>`,
+<p>Write to <a href="${contactUri(contact)}">${contact}</a>, with the time and the IP address from your log.</p>`,
   });
 }
