@@ -30,6 +30,11 @@ export const NAVIGATION: readonly Section[] = [
         'what changed, results of other verifiers, what is due: diff, import, due',
       ),
       page('What a result says', 'verdicts.md', 'verdict, reason, detail and score of a result'),
+      page(
+        'The dashboard',
+        'dashboard.md',
+        'upload, read, download, mend, watch, do-not-mail, bounces, share, team',
+      ),
       page('Outcomes', 'outcomes.md', 'bounces, complaints and deliveries: learn from a mailing'),
       page('Policy', 'policy.md', 'mailvet.json: rules, lists and thresholds of your own'),
       page('Limits', 'limits.md', 'what SMTP can not tell, and what mailvet never does'),
@@ -40,8 +45,10 @@ export const NAVIGATION: readonly Section[] = [
       page(
         'Coming from …',
         'coming-from.md',
-        'ZeroBounce, NeverBounce and Reacher: columns, verdicts',
+        'ZeroBounce, NeverBounce, Bouncer, Kickbox, Emailable, MillionVerifier, Clearout, DeBounce, Reacher: columns, verdicts',
       ),
+      page('Questions', 'faq.md', 'short answers, with the page that has the long one'),
+      page('Glossary', 'glossary.md', 'accept-all or catch-all, greylisting, lease, …'),
     ],
   },
   {
@@ -69,7 +76,11 @@ export const NAVIGATION: readonly Section[] = [
         'ci.md',
         'no real address in a repository; GitHub action, thresholds, annotations, reports',
       ),
-      page('AI agents', 'agents.md', 'the MCP server: set-up, tools, which files it may touch'),
+      page(
+        'AI agents',
+        'agents.md',
+        'a skill (SKILL.md), and the MCP server: set-up, tools, which files',
+      ),
       page('Library', 'library.md', 'client and verifier for Node.js programs, with types'),
       page('Webhooks', 'webhooks.md', 'events, signatures, retries'),
       page('Recipes', 'recipes/README.md', 'an index of recipes'),
@@ -89,7 +100,9 @@ export const NAVIGATION: readonly Section[] = [
   {
     title: 'A service of your own',
     pages: [
-      page('Service', 'service.md', 'start it, its interface, dashboard, roles, teams and quotas'),
+      page('First day', 'first-day.md', 'from a server to a team that verifies, in ten steps'),
+      page('Service', 'service.md', 'start it, its interface, teams and quotas'),
+      page('Roles', 'roles.md', 'what owners, members and each scope of a key may do'),
       page(
         'Operations',
         'operations.md',
@@ -99,6 +112,11 @@ export const NAVIGATION: readonly Section[] = [
       page('Scaling', 'scaling.md', 'several machines on one database'),
       page('PostgreSQL', 'postgresql.md', 'set-up, permissions, PgBouncer, copies, backups'),
       page('Upgrading', 'upgrading.md', 'what an update does to files, and how to go back'),
+      page(
+        'Data protection',
+        'data-protection.md',
+        'where addresses go, what is kept how long, erasure, record of processing',
+      ),
       page('Threat model', 'threat-model.md', 'who may be hostile, and what stands against it'),
     ],
   },

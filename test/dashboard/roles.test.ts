@@ -85,16 +85,16 @@ it('Bounces leads to the first of its pages that the role may see', async () => 
   expect(await links(member)).toEqual(new Set(['/accuracy']));
 });
 
-it('docs/service.md has the table as it is in the code', async () => {
+it('docs/roles.md has the table as it is in the code', async () => {
   const rows = permissions.map((permission) => {
     const marks = ROLES.map((role) => (isPermitted(role, permission) ? 'yes' : 'no'));
     return `| ${[words[`may_${permission}`], ...marks].join(' | ')} |`;
   });
   const table = ['| | owner | member |', '| --- | --- | --- |', ...rows].join('\n');
-  expect(await page('service.md')).toContain(`\n\n${table}\n\n`);
+  expect(await page('roles.md')).toContain(`\n\n${table}\n\n`);
 });
 
-it('docs/operations.md has every operation beside its scope, and who creates such keys', async () => {
+it('docs/roles.md has every operation beside its scope, and who creates such keys', async () => {
   const { paths } = openApiDocument();
   const nameOf = (operation: ServiceOperation) => {
     const { method, path } = SERVICE_ROUTES[operation];
@@ -106,7 +106,7 @@ it('docs/operations.md has every operation beside its scope, and who creates suc
     const by = scopesOf('member').includes(scope) ? 'owners, members' : 'owners';
     return `| \`${scope}\` | ${names.join(', ')} | ${by} |`;
   });
-  expect(await page('operations.md')).toContain(rows.join('\n'));
+  expect(await page('roles.md')).toContain(rows.join('\n'));
 });
 
 it('a member gets no key that undoes an opt-out', async () => {

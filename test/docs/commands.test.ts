@@ -4,7 +4,7 @@ import type { DescribedProgram } from '../../src/cli/commands/describe.ts';
 import { runCli } from '../support/run-cli.ts';
 import { blocksOf, pagesOf, readPage } from './pages.ts';
 
-const PAGES = ['README.md', ...pagesOf('docs')].filter(
+const PAGES = ['README.md', ...pagesOf('docs'), ...pagesOf('deploy/skills')].filter(
   (page) => !/^docs\/(?:adr|reference\/commands)/.test(page),
 );
 

@@ -39,7 +39,8 @@ it('comments avoid them', () => {
 });
 
 it('documents avoid them', () => {
-  const pages = ['README.md', 'CHANGELOG.md', ...pagesOf('docs')].filter(
+  const folders = ['docs', '.github', 'deploy/skills'];
+  const pages = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...folders.flatMap(pagesOf)].filter(
     (page) => page !== 'docs/providers.md',
   );
   const wrong = pages.flatMap((page) =>

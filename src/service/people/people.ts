@@ -132,7 +132,7 @@ const OWNERS: readonly Role[] = ['owner'];
 
 /**
  * Which roles have which permission: pages, forms and API keys are checked by this table, and the page People
- * and docs/service.md show it.
+ * and docs/roles.md show it.
  */
 export const PERMISSIONS = {
   account: EVERYBODY,
