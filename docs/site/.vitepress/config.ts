@@ -2,6 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitepress';
 import { NAVIGATION } from '../navigation.ts';
+import { SEARCH } from '../search.ts';
 import { writeForAgents } from '../write-for-agents.ts';
 
 /** `recipes/README.md` → `/recipes/` */
@@ -49,15 +50,7 @@ export default defineConfig({
   themeConfig: {
     search: {
       provider: 'local',
-      options: {
-        miniSearch: {
-          searchOptions: {
-            // Tasks first: pages that have every word of the field would fill the list.
-            boostDocument: (id: string) =>
-              /^\/(?:adr|providers|classification|library)/.test(id) ? 0.1 : 1,
-          },
-        },
-      },
+      options: { miniSearch: SEARCH },
     },
     outline: [2, 3],
     sidebar: NAVIGATION.map(({ title, pages }) => ({
