@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.ts'],
-    globalSetup: ['test/support/build-once.ts'],
+    globalSetup: ['test/support/checks-once.ts', 'test/support/build-once.ts'],
     // One browser at a time is enough for a small machine.
     fileParallelism: false,
     testTimeout: 300_000,

@@ -53,6 +53,7 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE },
           // The end-to-end tests start the built program; building once keeps them true to src/.
           globalSetup: [
+            'test/support/checks-once.ts',
             'test/support/postgres-once.ts',
             'test/support/sqlite-once.ts',
             'test/support/build-once.ts',

@@ -4,22 +4,17 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.js';
-import { keepPublicTypes } from './public-types.js';
+import { writePublicTypes } from './public-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const dist = join(root, 'dist');
 const fresh = join(root, `dist.${process.pid}`);
 const old = `${fresh}.old`;
 
 try {
-  // Swapped in when it is whole, so that a program started meanwhile finds one or the other.
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', fresh], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  keepPublicTypes(fresh, ['library/client.d.ts', 'library/verifier.d.ts', 'library/policy.d.ts']);
+  writePublicTypes(root, fresh, ['library/client', 'library/verifier', 'library/policy']);
   await bundle(root, fresh);
+  // Swapped in when it is whole, so that a program started meanwhile finds one or the other.
   moveAside();
   renameSync(fresh, dist);
   writeFileSync(join(dist, 'mailvet.1'), manPage());

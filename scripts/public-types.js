@@ -1,29 +1,23 @@
-import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
 
-const IMPORTED = /from '(\.[^']+)\.ts'/g;
+const IMPORTED = /from (['"])(\.[^'"]+)\.ts\1/g;
 
-/** Removes every declaration file from `folder` that none of the entries reaches. */
-export function keepPublicTypes(folder, entries) {
-  const kept = new Set(entries);
+/** Writes the declarations of the modules of `src/`, and of those that these name, into `folder`. */
+export function writePublicTypes(root, folder, modules) {
+  const all = new Set(modules);
   // A set may grow while it is gone through.
-  for (const file of kept) for (const next of readImports(folder, file)) kept.add(next);
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const file of all.filter((name) => name.endsWith('.d.ts') && !kept.has(name)))
-    rmSync(join(folder, file));
-  removeEmptyFolders(folder);
+  for (const module of all) for (const next of writeTypes(root, folder, module)) all.add(next);
 }
 
-function removeEmptyFolders(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
-  if (readdirSync(folder).length === 0) rmdirSync(folder);
-}
-
-/** The compiler leaves `.ts` in declarations, where not every tool finds the `.d.ts` beside it. */
-function readImports(folder, file) {
-  const path = join(folder, file);
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, text.replace(IMPORTED, "from '$1.js'"));
-  return [...text.matchAll(IMPORTED)].map(([, name]) => join(dirname(file), `${name}.d.ts`));
+/** Not every tool finds the `.d.ts` beside a `.ts`: declarations name `.js`. Returns the modules that they name. */
+function writeTypes(root, folder, module) {
+  const file = join(root, 'src', `${module}.ts`);
+  const { code, errors } = isolatedDeclarationSync(file, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  const target = join(folder, `${module}.d.ts`);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, code.replace(IMPORTED, "from '$2.js'"));
+  return [...code.matchAll(IMPORTED)].map(([, , name]) => join(dirname(module), name));
 }

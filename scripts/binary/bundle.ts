@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { toAscii } from '../ascii.ts';
 import { browserTexts } from '../browser-texts.ts';
 import { versionModule } from '../build-name.ts';
 import { domainListTexts } from '../domain-lists.ts';
+import { needTools } from '../tools/need.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
@@ -31,6 +32,7 @@ export interface Bundle {
 
 /** CommonJS in ASCII throughout. Rejects on any warning. */
 export async function createBundle(): Promise<Bundle> {
+  needTools('executable');
   return {
     main: await bundle('scripts/binary/entry.ts'),
     assets: {
@@ -47,6 +49,7 @@ export async function createBundle(): Promise<Bundle> {
 export const PROGRAM = 'program.js';
 
 async function bundle(entry: string): Promise<string> {
+  const { build } = await import('esbuild');
   const { warnings, outputFiles } = await build({ ...OPTIONS, entryPoints: [join(ROOT, entry)] });
   // For example, import.meta is empty in CommonJS, so a file beside a module can't be found.
   if (warnings.length > 0) throw new Error(`${entry}: the bundle has warnings (above)`);

