@@ -82,3 +82,10 @@ export function provesMailbox({ outcome, status }: Pick<Outcome, 'outcome' | 'st
 export function isHardByClass({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): boolean {
   return outcome === 'undecided' && HARD_CLASS.test(status ?? '');
 }
+
+/** What a summary counts: an outcome that is undecided by its reply may be a hard bounce by its provider. */
+export type OutcomeWord = OutcomeKind | 'hard';
+
+export function outcomeWord(of: Pick<Outcome, 'outcome' | 'status'>): OutcomeWord {
+  return isHardByClass(of) ? 'hard' : of.outcome;
+}

@@ -38,12 +38,44 @@ export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerat
   const opened = await peek(toBuffers(chunks));
   const isPacked = opened.start[0] === 0x1f && opened.start[1] === 0x8b;
   try {
+    if (isZip(opened.start)) return yield* readArchive(opened.rest, seen);
     const { start, rest } = withLineFeeds(isPacked ? await peek(unpack(opened.rest)) : opened);
     yield* readForm(findForm(start), { start, rest, seen });
   } catch (error) {
     if (!isMailvetError(error) && !isPackingError(error)) throw error;
     yield failed(error instanceof Error ? error.message : String(error));
   }
+}
+
+function isZip(start: Buffer): boolean {
+  return start.toString('latin1', 0, 4) === 'PK\x03\x04';
+}
+
+/** In bytes, packed and unpacked. */
+const MAX_ARCHIVE = 256 * 1024 * 1024;
+
+/** The sheets of a workbook, each with its header; or the files of any other archive, such as an audience of Mailchimp. */
+async function* readArchive(
+  chunks: AsyncIterable<Buffer>,
+  seen: ContentSet,
+): AsyncGenerator<SourceReading> {
+  const { openArchive } = await import('../formats/packed/archive.ts');
+  const archive = await readStart(chunks, MAX_ARCHIVE);
+  const tables = new Map<string, OutcomeTable>();
+  for await (const part of openArchive('the archive', archive, MAX_ARCHIVE)) {
+    if ('cells' in part) {
+      const table = tables.get(part.entry) ?? new OutcomeTable();
+      tables.set(part.entry, table);
+      yield* table.read({ line: part.row, cells: part.cells });
+    } else if (tables.size === 0 && !isHidden(part.entry)) {
+      yield* readSource({ chunks: part.chunks, seen });
+    }
+  }
+}
+
+/** Folders, and what systems add to archives. */
+function isHidden(name: string): boolean {
+  return /(?:^|\/)(?:\.|__MACOSX\/)|\/$/.test(name);
 }
 
 function failed(unreadable: string): SourceReading {
@@ -211,19 +243,30 @@ async function* readTable(
   start: Buffer,
 ): AsyncGenerator<SourceReading> {
   const delimiter = sniffDelimiter(start.toString('utf8')) ?? ',';
-  let names: readonly string[] | undefined;
+  const table = new OutcomeTable();
   for await (const records of csvRecords(withoutMark(chunks), delimiter)) {
     for (const record of records) {
-      if (isBlank(record)) continue;
-      if (names) {
-        const entry = Object.fromEntries(names.map((name, at) => [name, record.cells[at] ?? '']));
-        yield { number: record.line, read: readEntry(entry) };
-        continue;
-      }
-      names = record.cells.map((cell) => cell.trim());
-      if (!canSayOutcomes(names))
-        return yield failed('a table without an address and what became of it');
+      yield* table.read(record);
+      if (table.isForeign) return;
     }
+  }
+}
+
+/** The rows of a table; the first one names the columns. */
+class OutcomeTable {
+  #names: readonly string[] | undefined;
+  /** The columns hold no outcomes. */
+  isForeign = false;
+
+  *read({ line, cells }: Pick<RowRecord, 'line' | 'cells'>): Generator<SourceReading> {
+    if (this.isForeign || cells.every((cell) => cell.trim() === '')) return;
+    if (this.#names) {
+      const entry = Object.fromEntries(this.#names.map((name, at) => [name, cells[at] ?? '']));
+      return yield { number: line, read: readEntry(entry) };
+    }
+    this.#names = cells.map((cell) => cell.trim());
+    this.isForeign = !canSayOutcomes(this.#names);
+    if (this.isForeign) yield failed('a table without an address and what became of it');
   }
 }
 

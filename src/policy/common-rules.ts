@@ -37,8 +37,8 @@ export interface CommonChoices {
   readonly lists: Readonly<Record<CommonList, readonly string[]>>;
 }
 
-/** What a text has of them, and how many rules beside these. The text is one that can be read, or empty. */
-export function findCommon(text: string): CommonChoices & { readonly otherRules: number } {
+/** What a text has of them, and how many rules and settings beside these. The text is one that can be read, or empty. */
+export function findCommon(text: string): CommonChoices & { readonly others: number } {
   const root = parseTree(text);
   const found = rulesOf(root).map(commonName);
   const names = found.filter((name) => name !== undefined);
@@ -46,8 +46,14 @@ export function findCommon(text: string): CommonChoices & { readonly otherRules:
   return {
     rules: new Set(names),
     lists: lists as CommonChoices['lists'],
-    otherRules: found.length - names.length,
+    others: found.length - names.length + otherSettings(root),
   };
+}
+
+function otherSettings(root: Node | undefined): number {
+  const { $schema, rules, lists = {}, ...settings } = root ? getNodeValue(root) : {};
+  const isOther = (list: string) => !COMMON_LISTS.some((one) => one === list);
+  return Object.keys(settings).length + Object.keys(lists).filter(isOther).length;
 }
 
 /** The text with these choices; comments and everything else of it stay as they are. */

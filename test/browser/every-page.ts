@@ -119,6 +119,7 @@ async function pasteNothing(page: Page): Promise<void> {
 }
 
 async function savePolicy(page: Page): Promise<void> {
+  await page.locator('details:has(#policy) > summary').click();
   await page.locator('#policy').fill('{\n  "rulez": [],\n  "minScore": "high"\n}\n');
   await page.locator('form:has(#policy) button').first().click();
   await page.locator('[role=alert]').first().waitFor();

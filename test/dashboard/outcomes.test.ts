@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import { findProviderAddress } from '../../src/service/outcomes/provider-reports.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import { madeWorkbook } from '../formats/workbook/made-workbook.ts';
 import { eachTest } from '../support/each-test.ts';
 import { dashboardWorld } from './dashboard-world.ts';
 import { textOf } from './visitor.ts';
@@ -71,6 +72,60 @@ it('what came is shown without its address', async () => {
   expect(textOf(page)).toContain('Received: 1 outcome');
   expect(textOf(page)).toContain('mailbox full x.test not known 552 … is full a.mbox:1');
   expect(page.body).not.toContain('ann@x.test');
+});
+
+describe('an uploaded file', () => {
+  const upload = (content: string | Uint8Array<ArrayBuffer>, name: string, by = owner) =>
+    by.post('/outcomes/upload', { list: new File([content], name) });
+  const stored = () => world.context.store.outcomes(team.id).latest(10);
+  const cleaned =
+    'Email Address,First Name,CLEAN_TIME,LEID,EUID\n' +
+    'gone@x.test,Ann,2026-11-01 10:00:00,1,a\nmoved@x.test,Bob,2026-11-02 10:00:00,2,b\n';
+
+  it('of contacts that Mailchimp cleaned says what bounced, and the next verification knows', async () => {
+    const answer = textOf(await upload(cleaned, 'cleaned.csv'));
+    expect(answer).toContain('2 new outcomes; 0 were here already. hard bounce: 2');
+    expect(await stored()).toMatchObject([{ proof: 'gone' }, { proof: 'gone' }]);
+    expect(textOf(await upload(cleaned, 'cleaned.csv'))).toContain('0 new outcomes; 2 were here');
+    const page = await owner.get('/outcomes');
+    expect(textOf(page)).toContain('hard bounce x.test');
+    expect(page.body).not.toContain('gone@x.test');
+  });
+
+  it('of HubSpot, in a workbook or not, has bounces and complaints', async () => {
+    const csv =
+      'Email,Portal Bounce,Portal Unsubscribe,Portal Spam Report,Global Bounce\n' +
+      'gone@x.test,UNKNOWN_USER,,,\nbox@x.test,MAILBOX_FULL,,,\nout@x.test,,TRUE,,\n' +
+      'angry@x.test,,,TRUE,\ndead@x.test,,,,TRUE\n';
+    const answer = textOf(await upload(csv, 'bounces.csv'));
+    expect(answer).toContain('no mailbox: 1, mailbox full: 1, complaint: 1, hard bounce: 1');
+    expect(answer).toContain('1 row says nothing of a bounce.');
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (line: string) => `<row>${line.split(',').map(cell).join('')}</row>`;
+    const book = madeWorkbook({ rows: csv.trim().split('\n').map(row).join('') });
+    expect(textOf(await upload(new Uint8Array(book), 'bounces.xlsx'))).toContain(
+      '0 new outcomes; 4 were here',
+    );
+  });
+
+  it('that says nothing of bounces, is none or is too large is refused beside its form', async () => {
+    for (const [content, name, said] of [
+      ['Name,Age\nAnn,5\n', 'people.csv', 'people.csv says nothing of bounces'],
+      ['', 'none.csv', 'Choose a file that has bounces'],
+      [new Uint8Array(20_000_001), 'large.csv', 'too large: at most 20 MB'],
+    ] as const) {
+      const refused = await upload(content, name);
+      expect(refused.status).toBeGreaterThan(400);
+      expect(textOf(refused)).toContain(said);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is for owners', async () => {
+    const member = await world.person('default', 'member@x.com', 'member');
+    expect((await upload(cleaned, 'cleaned.csv', member)).status).toBe(403);
+    expect(await stored()).toEqual([]);
+  });
 });
 
 it('another provider is unknown', async () => {

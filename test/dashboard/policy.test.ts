@@ -159,7 +159,9 @@ describe('the form of common rules', () => {
 
   it('keeps what it does not show, and says that there is more', async () => {
     await save(POLICY);
-    expect(textOf(await owner.get('/policy'))).toContain('1 more rule below in JSON');
+    expect(textOf(await owner.get('/policy'))).toContain(
+      '1 more rule or setting is in the JSON below',
+    );
     await post(['full'], { allow: 'ben@x.com', disposable: 'x.com\nz.com' });
     const text = await kept();
     for (const part of ['// Ours', '"no_answer"', '"full"', '"z.com"'])

@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ContentSet } from '../../src/outcomes/content-set.ts';
 import { readSource } from '../../src/outcomes/read-source.ts';
+import { storedZip } from '../formats/workbook/made-workbook.ts';
 
 async function emailsIn(source: string | Buffer, size = 64 * 1024): Promise<(string | null)[]> {
   const bytes = Buffer.from(source);
@@ -55,4 +56,15 @@ describe('a source of mail', () => {
   it('that is binary alone is none', async () => {
     expect(await emailsIn(binary)).toEqual([]);
   });
+});
+
+it('a ZIP has the files of a Mailchimp audience, of which the cleaned contacts bounced', async () => {
+  const header = 'Email Address,LEID,EUID';
+  const zip = storedZip({
+    'subscribed_1.csv': `${header}\nann@x.com,1,a\n`,
+    'cleaned_1.csv': `${header.replace(',', ',CLEAN_TIME,')}\ngone@x.com,2026-11-01 10:00:00,2,b\n`,
+    '__MACOSX/._cleaned_1.csv': 'binary',
+  });
+  expect(await emailsIn(zip)).toEqual(['gone@x.com']);
+  expect(await emailsIn(zip.subarray(0, 100))).toEqual([]);
 });

@@ -39,9 +39,9 @@ describe('the common rules of a policy', () => {
   it('are found however they are written, and other rules are counted', () => {
     expect(findCommon(OURS)).toEqual({
       ...choices(['role'], { allow: ['a.example', 'b.example', 'c.example'] }),
-      otherRules: 1,
+      others: 3,
     });
-    expect(findCommon('')).toEqual({ ...choices([]), otherRules: 0 });
+    expect(findCommon('')).toEqual({ ...choices([]), others: 0 });
   });
 
   it('leave a text as it is where nothing was changed', () => {
@@ -74,7 +74,7 @@ describe('the common rules of a policy', () => {
         allow: ['a.example', 'c.example', 'd.example'],
         disposable: ['x.example'],
       }),
-      otherRules: 1,
+      others: 3,
     });
   });
 

@@ -3,19 +3,14 @@ import { type FileHandle, open, opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
-import {
-  fitOutcome,
-  isHardByClass,
-  OUTCOMES,
-  type Outcome,
-  type OutcomeKind,
-} from '../../contract/outcomes.ts';
+import { fitOutcome, type Outcome, type OutcomeWord } from '../../contract/outcomes.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import { ContentSet } from '../../outcomes/content-set.ts';
 import { readSource, type SourceReading } from '../../outcomes/read-source.ts';
+import { OutcomeTally } from '../../outcomes/tally.ts';
 import type { OpenService } from '../connect/client.ts';
 import { openService } from '../connect/open.ts';
 import { type ResolvedService, resolveService } from '../connect/resolve.ts';
@@ -44,7 +39,7 @@ export async function runLearn(
   const { tally } = run;
   if (tally.read === 0) throw nothingRead(paths);
   const stored = await sender.finish();
-  for (const line of tally.lines()) await invocation.notice(line);
+  for (const line of tallyLines(tally)) await invocation.notice(line);
   if (!dryRun) await invocation.notice(`New: ${counted(stored)}`);
   return tally.unreadable > 0 ? EXIT.partial : undefined;
 }
@@ -77,7 +72,7 @@ function nothingRead(paths: readonly string[]): MailvetError {
 const PROGRESS_MS = 30_000;
 
 class LearnRun {
-  readonly tally = new Tally();
+  readonly tally = new OutcomeTally();
   readonly #invocation: Invocation;
   readonly #seen = new ContentSet();
   readonly #sender: OutcomeSender;
@@ -123,15 +118,11 @@ class LearnRun {
     const source = number === undefined ? path : `${path}:${number}`;
     if (read !== 'repeated' && 'unreadable' in read)
       return await this.#complain(source, read.unreadable);
-    this.tally.read += 1;
-    if (read === 'repeated') this.tally.repeated += 1;
-    else if (read.outcomes.length === 0) this.tally.silent += 1;
-    else
-      for (const observed of read.outcomes) await this.#learn(fitOutcome({ ...observed, source }));
+    for (const observed of this.tally.note(read))
+      await this.#learn(fitOutcome({ ...observed, source }));
   }
 
   async #learn(outcome: Outcome): Promise<void> {
-    this.tally.add(outcome);
     await this.#print(outcome);
     await this.#sender.add(outcome);
   }
@@ -175,64 +166,35 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
   return undefined;
 }
 
-/** What a run has read so far. */
-class Tally {
-  readonly #outcomes = new Map<CountedKind, number>();
-  #hints = 0;
-  /** Messages, lines and entries that could be read, those without an outcome included. */
-  read = 0;
-  silent = 0;
-  repeated = 0;
-  unreadable = 0;
-
-  add({ outcome, status, hint }: Outcome): void {
-    if (hint) this.#hints += 1;
-    const kind = isHardByClass({ outcome, status }) ? 'hard' : outcome;
-    this.#outcomes.set(kind, (this.#outcomes.get(kind) ?? 0) + 1);
-  }
-
-  get outcomes(): number {
-    return [...this.#outcomes.values()].reduce((sum, count) => sum + count, 0);
-  }
-
-  /** Lines for people: each outcome with its count, then what was not an outcome. */
-  lines(): string[] {
-    const head = `Outcomes: ${counted(this.outcomes)} of ${plural(this.read, 'message or entry', 'messages and entries')}`;
-    const kinds = ORDER.flatMap((kind) => {
-      const count = this.#outcomes.get(kind);
-      return count === undefined ? [] : [`${WORDS[kind]}: ${counted(count)}${RESULT[kind] ?? ''}`];
-    });
-    const rest = [
-      this.silent > 0 ? `${counted(this.silent)} without an outcome` : '',
-      this.repeated > 0 ? `${counted(this.repeated)} read before` : '',
-      this.unreadable > 0 ? `${counted(this.unreadable)} unreadable` : '',
-    ].filter((text) => text !== '');
-    return [head, ...kinds, ...this.#hintText(), ...(rest.length > 0 ? [rest.join(', ')] : [])];
-  }
-
-  /** What becomes of addresses that no proof is about. */
-  #hintText(): string[] {
-    if (this.#hints === 0) return [];
-    const of =
-      this.#hints === 1 ? '1 of them is a hint' : `${counted(this.#hints)} of them are hints`;
-    return [`${of}: nothing shows a message of yours, so the host decides`];
-  }
+/** Lines for people: each outcome with its count, then what was not an outcome. */
+function tallyLines(tally: OutcomeTally): string[] {
+  const { read, kinds, silent, repeated, unreadable } = tally;
+  const head = `Outcomes: ${counted(tally.outcomes)} of ${plural(read, 'message or entry', 'messages and entries')}`;
+  const lines = kinds.map(
+    ([kind, count]) => `${WORDS[kind]}: ${counted(count)}${RESULT[kind] ?? ''}`,
+  );
+  const rest = [
+    silent > 0 ? `${counted(silent)} without an outcome` : '',
+    repeated > 0 ? `${counted(repeated)} read before` : '',
+    unreadable > 0 ? `${counted(unreadable)} unreadable` : '',
+  ].filter((text) => text !== '');
+  return [head, ...lines, ...hintText(tally), ...(rest.length > 0 ? [rest.join(', ')] : [])];
 }
 
-/** What a summary counts: an outcome that is undecided by its reply may be a hard bounce by its provider. */
-type CountedKind = OutcomeKind | 'hard';
-
-const ORDER: readonly CountedKind[] = OUTCOMES.flatMap((kind) =>
-  kind === 'undecided' ? (['hard', kind] as const) : [kind],
-);
+/** What becomes of addresses that no proof is about. */
+function hintText({ hints }: OutcomeTally): string[] {
+  if (hints === 0) return [];
+  const of = hints === 1 ? '1 of them is a hint' : `${counted(hints)} of them are hints`;
+  return [`${of}: nothing shows a message of yours, so the host decides`];
+}
 
 /** What an outcome means for its addresses, where the word does not say it. */
-const RESULT: Partial<Record<CountedKind, string>> = {
+const RESULT: Partial<Record<OutcomeWord, string>> = {
   hard: ' (undeliverable: the provider gave up)',
   undecided: ' (nothing about the mailbox: no result changes)',
 };
 
-const WORDS: Readonly<Record<CountedKind, string>> = {
+const WORDS: Readonly<Record<OutcomeWord, string>> = {
   delivered: 'delivered',
   no_mailbox: 'no mailbox',
   full: 'mailbox full',

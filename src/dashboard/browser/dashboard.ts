@@ -5,7 +5,7 @@ import { follow } from './follow.ts';
 import { askBeforehand, completeLinks, offerCopies, offerReveals, showBusy } from './forms.ts';
 import { listenToList } from './list-page.ts';
 import { localTimes } from './local-time.ts';
-import { acceptDrops, watchUploads } from './upload.ts';
+import { acceptDrops, nameFiles, watchUploads } from './upload.ts';
 
 completeLinks();
 offerCopies();
@@ -13,6 +13,7 @@ offerReveals();
 askBeforehand();
 showBusy();
 acceptDrops();
+nameFiles();
 closeMenus();
 showCurrentPage();
 showLocalTimes();

@@ -100,6 +100,19 @@ function showSent(
   put(box, '[data-said]', quarter > 0 ? `${quarter} %` : '');
 }
 
+/** Names the file that was chosen, in place of the browser's own field. */
+export function nameFiles(): void {
+  for (const field of findAll<HTMLInputElement>(document, '.file > input')) {
+    const place = field.parentElement?.querySelector('[data-chosen]');
+    const none = place?.textContent ?? '';
+    const show = () => {
+      if (place) place.textContent = field.files?.[0]?.name ?? none;
+    };
+    field.addEventListener('change', show);
+    show();
+  }
+}
+
 /** A file can be dropped on the form that takes one. */
 export function acceptDrops(): void {
   for (const zone of findAll(document, '[data-drop]')) {

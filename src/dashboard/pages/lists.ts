@@ -177,7 +177,7 @@ export function toUpload(form: ReceivedForm) {
 }
 
 /** The file name without its folders and without invisible characters. */
-function cleanFileName(given: string): string {
+export function cleanFileName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
   return name.slice(0, MAX_LIST_NAME).trim() || 'list';
 }

@@ -1,5 +1,7 @@
+import { outcomeWord } from '../../contract/outcomes.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import { message } from '../../i18n/message.ts';
+import { series, type Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { renewAddress, setSigningKey } from '../../service/outcomes/provider-reports.ts';
 import {
@@ -10,15 +12,20 @@ import {
 } from '../../service/outcomes/records.ts';
 import { notFound } from '../../service/service-error.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
+import { tooLarge } from '../form.ts';
 import { linkBase } from '../origin.ts';
-import { attempt, type PageError } from '../page-error.ts';
+import { attempt, PageError } from '../page-error.ts';
 import { type NewAddress, takeNewAddress, writeNewAddress } from '../session-cookie.ts';
 import { doneOf, type SignedInPages } from '../signed-in.ts';
+import { type LearnedFile, learnFile, MAX_OUTCOME_FILE } from '../uploads/learn-file.ts';
+import type { ReceivedForm } from '../uploads/receive-form.ts';
 import { csrfField, insidePage } from './layout.ts';
+import { cleanFileName } from './lists.ts';
 import {
   addressText,
   breakable,
   failure,
+  fileField,
   moment,
   momentOr,
   secretLink,
@@ -26,7 +33,7 @@ import {
   table,
 } from './parts.ts';
 
-const LATEST = 100;
+const LATEST = 20;
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   created: 'outcomes.done_created',
@@ -35,7 +42,7 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
 
 /** An address lets others hand in outcomes, which decide verdicts: it is for owners. */
 export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void {
-  const { service } = deps;
+  const { service, uploads } = deps;
   const shown = async (c: PageContext, more: Partial<OutcomesView> = {}) => {
     const { id } = c.get('identity').team;
     const outcomes = service.store.outcomes(id);
@@ -48,6 +55,21 @@ export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   };
   pages.get('/outcomes', async (c) => {
     return c.html(await shown(c, { created: takeNewAddress(c, deps), done: doneOf(c, DONE) }));
+  });
+  const refused = async (c: PageContext, uploadFault: PageError) => {
+    const { status, headers } = uploadFault;
+    return c.html(await shown(c, { uploadFault }), status, { ...headers });
+  };
+  pages.upload('/outcomes/upload', {
+    async act(c, form) {
+      const { id } = c.get('identity').team;
+      const tried = await attempt(async () => {
+        const file = toFile(form);
+        return uploads.inTurn(id, () => learnFile(service, id, file));
+      });
+      return tried.ok ? c.html(await shown(c, { learned: tried.value })) : refused(c, tried.fault);
+    },
+    refuse: refused,
   });
   pages.post('/outcomes/:provider', async (c) => {
     const provider = providerOf(c);
@@ -65,6 +87,12 @@ export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   });
 }
 
+function toFile({ file }: ReceivedForm) {
+  if (!file || file.size === 0) throw new PageError(422, message('errorTexts.choose_bounces'));
+  if (file.size > MAX_OUTCOME_FILE) throw tooLarge(MAX_OUTCOME_FILE);
+  return { fd: file.fd, name: cleanFileName(file.name) };
+}
+
 function providerOf(c: PageContext): ProviderName {
   const named = PROVIDERS.find((provider) => provider === c.req.param('provider'));
   if (named === undefined) throw notFound();
@@ -80,6 +108,10 @@ interface OutcomesView {
   readonly latest: readonly StoredOutcome[];
   /** All of the team. */
   readonly count: number;
+  /** What was read of a file just now. */
+  readonly learned?: LearnedFile;
+  /** Of the form that takes a file. */
+  readonly uploadFault?: PageError;
   readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
@@ -101,13 +133,9 @@ function outcomesPage(c: PageContext, view: OutcomesView): Html {
   return insidePage(c, {
     title: text('outcomes.title'),
     current: '/outcomes',
-    body: html`${success(done)}${failure(text, fault)}
+    body: html`${success(done)}${learnedNotice(text, view.learned)}${failure(text, fault)}
       <p>${text('outcomes.intro')}</p>
-      <section aria-labelledby="addresses">
-        <h2 id="addresses">${text('outcomes.addresses')}</h2>
-        <p>${text('outcomes.addresses_intro')}</p>
-        ${PROVIDERS.map((provider) => providerCard(c, provider, view))}
-      </section>
+      ${uploadCard(c, view)}
       <section aria-labelledby="came">
         <h2 id="came">${text('outcomes.came', { count })}</h2>
         ${table({
@@ -123,8 +151,51 @@ function outcomesPage(c: PageContext, view: OutcomesView): Html {
           rows: latest.map((outcome) => outcomeRow(text, outcome)),
           empty: text('outcomes.none'),
         })}
+        ${count > latest.length ? html`<p class="faint">${text('outcomes.newest', { count: latest.length })}</p>` : NOTHING}
+      </section>
+      <section aria-labelledby="addresses">
+        <h2 id="addresses">${text('outcomes.addresses')}</h2>
+        <p>${text('outcomes.addresses_intro')}</p>
+        <div class="cards pair">${PROVIDERS.map((provider) => providerCard(c, provider, view))}</div>
       </section>`,
   });
+}
+
+/** An export of a mailing tool, or a mailbox of bounces. */
+function uploadCard(c: PageContext, { uploadFault }: OutcomesView): Html {
+  const text = c.get('text');
+  const hint = text('outcomes.upload_hint', { size: text.size(MAX_OUTCOME_FILE) });
+  return html`<section class="card" aria-labelledby="upload">
+    <h2 id="upload">${text('outcomes.upload_title')}</h2>
+    ${failure(text, uploadFault)}
+    <form method="post" action="/outcomes/upload" enctype="multipart/form-data" class="line">
+      ${csrfField(c)}
+      ${fileField(text, { label: text('outcomes.upload_file'), accept: ENDINGS })}
+      <button class="main" data-busy="${text('upload.uploading')}">${text('outcomes.upload_send')}</button>
+      <p class="hint" id="list-hint">${hint}</p>
+    </form>
+  </section>`;
+}
+
+const ENDINGS = '.csv,.tsv,.txt,.json,.jsonl,.xlsx,.mbox,.eml,.zip,.gz,text/*,message/rfc822';
+
+/** What was read, by what it says. */
+function learnedNotice(text: Texts, learned: LearnedFile | undefined): Html {
+  if (!learned) return NOTHING;
+  const { stored, known, tally } = learned;
+  const { kinds, silent, unreadable } = tally;
+  const parts = kinds.map(([kind, count]) =>
+    text('outcomes.kind_count', { kind: text(`outcomes.kind_${kind}`), count }),
+  );
+  const rest = [
+    silent > 0 ? text('outcomes.silent', { count: silent }) : '',
+    unreadable > 0 ? text('outcomes.unreadable', { count: unreadable }) : '',
+  ].filter((said) => said !== '');
+  return html`<div class="notice good" role="status">
+    <p>${text('outcomes.learned', { count: stored, known })}</p>
+    ${parts.length === 0 ? NOTHING : html`<p>${series(text, parts)}</p>`}
+    ${rest.map((said) => html`<p>${said}</p>`)}
+  </div>`;
 }
 
 function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView): Html {
@@ -194,7 +265,7 @@ function outcomeRow(text: Texts, outcome: StoredOutcome): (Html | string)[] {
   const said = reply ?? [code, status].filter((one) => one !== null).join(' ');
   return [
     moment(learnedAt, text),
-    text(`outcomes.kind_${outcome.outcome}`),
+    text(`outcomes.kind_${outcomeWord(outcome)}`),
     addressText(domain),
     html`${momentOr(at, text('outcomes.unknown_time'), text)}`,
     said && html`<span translate="no">${breakable(said)}</span>`,

@@ -183,6 +183,29 @@ function secretField(name: string, field: SecretField, text: Texts): Html {
   </div>`;
 }
 
+interface FileField {
+  readonly label: string;
+  /** Endings and types of files. */
+  readonly accept: string;
+}
+
+/** A field for a file; its hint has the id `list-hint`. */
+export function fileField(text: Texts, { label, accept }: FileField): Html {
+  return html`<div class="field grow">
+    <label for="list">${label}</label>
+    ${fileInput(text, accept)}
+  </div>`;
+}
+
+/** The browser’s own field, and where scripts run, a button and the name of the file in its place. */
+export function fileInput(text: Texts, accept: string): Html {
+  return html`<div class="file">
+    <input id="list" type="file" name="list" required aria-describedby="list-hint" accept="${accept}" />
+    <span class="button" aria-hidden="true">${text('upload.choose_file')}</span>
+    <span class="file-name" aria-hidden="true" data-chosen>${text('upload.no_file')}</span>
+  </div>`;
+}
+
 interface SearchForm {
   readonly action: string;
   readonly search: string;

@@ -115,27 +115,41 @@ function policyPage(c: PageContext, view: PolicyView): Html {
       <p>${text('policy.intro')}</p>
       <p class="faint">${text('policy.where')}</p>
       ${commonForm(c, view)}
-      <form method="post" action="/policy" class="card">
-        ${csrfField(c)}
-        <h2>${text('policy.rest_title')}</h2>
-        <p>${text('policy.rest')}</p>
-        <label for="policy">${text('policy.field')}</label>
-        <textarea id="policy" name="policy" class="code" rows="14" required translate="no" spellcheck="false" autocapitalize="none" autocomplete="off"
-          aria-describedby="policy-hint${wrong ? ' policy-faults' : ''}" ${wrong ? html`aria-invalid="true"` : NOTHING}>
-${view.text}</textarea>
-        <p class="hint" id="policy-hint">${text('policy.hint')}</p>
-        <button data-busy="${text('policy.saving')}">${text('policy.save_json')}</button>
-        ${example(text)}
-      </form>
-      ${view.kept === undefined ? NOTHING : removeForm(c)}`,
+      ${jsonCard(c, view)}`,
   });
+}
+
+/** The policy as it is kept: what the form above can't say is written here. */
+function jsonCard(c: PageContext, view: PolicyView): Html {
+  const text = c.get('text');
+  const { wrong, kept = '' } = view;
+  const isOpen = wrong !== undefined || view.text !== kept || !isReadable(kept);
+  return html`<details class="card" ${isOpen ? html`open` : NOTHING}>
+    <summary><h2>${text('policy.rest_title')}</h2></summary>
+    <p>${text('policy.rest')}</p>
+    <form method="post" action="/policy">
+      ${csrfField(c)}
+      <label for="policy">${text('policy.field')}</label>
+      <textarea id="policy" name="policy" class="code" rows="14" required translate="no" spellcheck="false" autocapitalize="none" autocomplete="off"
+        aria-describedby="policy-hint${wrong ? ' policy-faults' : ''}" ${wrong ? html`aria-invalid="true"` : NOTHING}>
+${view.text}</textarea>
+      <p class="hint" id="policy-hint">${text('policy.hint')}</p>
+      <button data-busy="${text('policy.saving')}">${text('policy.save_json')}</button>
+      ${example(text)}
+    </form>
+    ${view.kept === undefined ? NOTHING : removeForm(c)}
+  </details>`;
+}
+
+function isReadable(kept: string): boolean {
+  return kept === '' || readPolicy({ text: kept, isKnown: true }).ok;
 }
 
 /** The rules that most teams want, by ticks. Not where the kept policy can't be read: nothing is known of it. */
 function commonForm(c: PageContext, { kept = '', choices }: PolicyView): Html {
-  if (kept !== '' && !readPolicy({ text: kept, isKnown: true }).ok) return NOTHING;
+  if (!isReadable(kept)) return NOTHING;
   const text = c.get('text');
-  const { otherRules, ...present } = findCommon(kept);
+  const { others, ...present } = findCommon(kept);
   const { rules, lists } = choices ?? present;
   return html`<form method="post" action="/policy/common" class="card">
     ${csrfField(c)}
@@ -149,13 +163,15 @@ function commonForm(c: PageContext, { kept = '', choices }: PolicyView): Html {
       )}
       <p class="hint" id="common-hint">${text('policy.common_hint')}</p>
     </fieldset>
-    ${COMMON_LISTS.map(
-      (list) => html`<label for="list-${list}">${text(`policy.list_${list}`)}</label>
+    <div class="line top">${COMMON_LISTS.map(
+      (
+        list,
+      ) => html`<div class="field grow"><label for="list-${list}">${text(`policy.list_${list}`)}</label>
       <textarea id="list-${list}" name="${list}" rows="4" translate="no" spellcheck="false" autocapitalize="none" autocomplete="off" aria-describedby="hint-${list}">
 ${lists[list].join('\n')}</textarea>
-      <p class="hint" id="hint-${list}">${text.rich(`policy.list_${list}_hint`, { suppressions: suppressionsLink })}</p>`,
-    )}
-    ${otherRules > 0 ? html`<p>${text('policy.other_rules', { count: otherRules })}</p>` : NOTHING}
+      <p class="hint" id="hint-${list}">${text.rich(`policy.list_${list}_hint`, { suppressions: suppressionsLink })}</p></div>`,
+    )}</div>
+    ${others > 0 ? html`<p>${text('policy.others', { count: others })}</p>` : NOTHING}
     <button class="main" data-busy="${text('policy.saving')}">${text('policy.save')}</button>
   </form>`;
 }
@@ -185,7 +201,7 @@ function example(text: Texts): Html {
 
 function removeForm(c: PageContext): Html {
   const text = c.get('text');
-  return html`<form method="post" action="/policy/remove" class="card">
+  return html`<form method="post" action="/policy/remove" class="apart">
     ${csrfField(c)}
     <p>${text('policy.remove_text')}</p>
     <button class="danger">${text('common.remove')}</button>

@@ -18,9 +18,19 @@ import { attempt, PageError } from '../page-error.ts';
 import { doneOf, type PagesFor, parsePage, toPageRows } from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { toUpload } from './lists.ts';
-import { addressText, failure, moment, paging, searchForm, success, table } from './parts.ts';
+import {
+  addressText,
+  failure,
+  fileField,
+  moment,
+  paging,
+  searchForm,
+  success,
+  table,
+} from './parts.ts';
+import { LIST_ENDINGS } from './upload-form.ts';
 
-const ENTRIES_A_PAGE = 100;
+const ENTRIES_A_PAGE = 50;
 const LONGEST_SEARCH = 320;
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
@@ -215,11 +225,7 @@ function removeForm(c: PageContext, { entry }: Suppression): Html {
 
 /** The fields of a form that takes a file of addresses: the file, and its column. */
 function fileFields(text: Texts, column: string): Html {
-  return html`<div class="field grow">
-      <label for="list">${text('upload.file')}</label>
-      <input id="list" type="file" name="list" required aria-describedby="list-hint"
-        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip,text/*" />
-    </div>
+  return html`${fileField(text, { label: text('upload.file'), accept: LIST_ENDINGS })}
     <div class="field">
       <label for="column">${text('upload.column_if_missing')}</label>
       <input id="column" name="column" value="${column}" maxlength="200" placeholder="${text('upload.name_or_number')}"

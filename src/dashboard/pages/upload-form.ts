@@ -7,7 +7,7 @@ import type { PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import type { PageError } from '../page-error.ts';
 import { csrfField } from './layout.ts';
-import { failure } from './parts.ts';
+import { failure, fileInput } from './parts.ts';
 
 interface UploadForm {
   readonly column?: string | undefined;
@@ -17,7 +17,7 @@ interface UploadForm {
 }
 
 /** Files that may be lists, by their endings. */
-const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip';
+export const LIST_ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip,text/*';
 
 /**
  * The form that takes a list. With the script it says how much of the file has gone, and a file can be
@@ -33,8 +33,7 @@ export function uploadForm(c: PageContext, view: UploadForm = {}): Html {
       data-upload data-most="${MAX_LIST_BYTES}" data-texts="${JSON.stringify(scriptTexts(text))}">
       ${csrfField(c)}
       <label for="list">${text.rich('upload.choose', { pointer, touch })}</label>
-      <input id="list" type="file" name="list" required aria-describedby="list-hint"
-        accept="${ENDINGS},text/*" />
+      ${fileInput(text, LIST_ENDINGS)}
       <p class="hint" id="list-hint">${text('upload.most', { rows: MAX_LIST_ROWS, size: text.size(MAX_LIST_BYTES) })}</p>
       <input type="hidden" name="review" value="yes" />
       <label class="check"><input type="checkbox" name="atOnce" value="yes"

@@ -22,6 +22,9 @@ export const errorTexts = {
   lists_down: 'The lists are not available: try again later',
   internal: 'Internal error of the service: it was written to the log',
   choose_file: 'Choose a file that has addresses',
+  choose_bounces: 'Choose a file that has bounces',
+  no_outcomes:
+    '{name} says nothing of bounces: give an export with a column for the reason or type, or a mailbox of bounces',
   too_many_pages: 'Too many pages follow progress at once',
   too_many_requests: 'Too many requests at once, slow down',
   too_many_reads: 'Too many reads at once, slow down',

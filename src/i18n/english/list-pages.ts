@@ -747,6 +747,10 @@ export const upload = {
   choose:
     '<pointer>Drop a file here, or choose one</pointer><touch>Choose a file</touch>: CSV, Excel, text or JSON, also packed (.gz, .zst, .zip)',
 
+  // In the field: a button, and what stands for the name of the file.
+  choose_file: 'Choose a file',
+  no_file: 'No file chosen',
+
   // Under it. {rows}: the most. {size}: as 200 MB.
   most: 'Up to {rows, number} rows or {size}. Duplicates are checked only once.',
 

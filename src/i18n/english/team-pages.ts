@@ -341,11 +341,13 @@ export const outcomes = {
   // Headings.
   title: 'Bounces',
   addresses: 'Webhook URLs for your providers',
+  upload_title: 'Upload bounces',
   came: 'Received: {count, plural, one {# outcome} other {# outcomes}}',
 
-  // Under the headings. {time}: when.
+  // Under the headings. {time}: when. {count}: of rows.
   intro:
-    'What happened to your mail: bounces, complaints and deliveries that providers report or mailvet learn reads. The next verification of an address takes them into account.',
+    'What happened to your mail: bounces, complaints and deliveries. The next verification of an address takes them into account.',
+  newest: 'The newest {count, number} are shown.',
   addresses_intro:
     'Create a URL and paste it where the provider asks for a webhook URL. A report counts only with the provider’s signature.',
   copy_now: 'Copy the URL now. You will not see it again.',
@@ -363,11 +365,15 @@ export const outcomes = {
     'In Postmark, under Webhooks of the message stream: choose bounce, spam complaint and delivery. The URL itself is the secret.',
 
   // Buttons.
+  upload_send: 'Upload',
   create: 'Create the URL',
   renew: 'Replace the URL',
   save_key: 'Save the key',
 
-  // Labels of fields, a hint below, and for screen readers. {provider}: its name.
+  // Labels of fields, hints below, and for screen readers. {provider}: its name. {size}: as 20 MB.
+  upload_file: 'An export of your mailing tool, or a mailbox of bounces',
+  upload_hint:
+    'Mailchimp: the export of an audience, as its ZIP or the file of cleaned contacts. HubSpot: “Unsubscribes and bounces”. Brevo, listmonk and others: any CSV, Excel or JSON file with the address and the reason. Mailboxes: mbox or .eml. Up to {size}; the file is not kept.',
   address_of: 'URL for {provider}',
   key_of: 'Signing key of {provider}',
   key_known: 'A key is saved.',
@@ -388,7 +394,7 @@ export const outcomes = {
   source: 'Source',
 
   // Instead of rows, in an empty table.
-  none: 'No outcome yet. mailvet learn reads them from bounces and exports.',
+  none: 'No outcome yet. Upload an export with bounces, or connect your provider.',
 
   // In rows: what happened to a message, as bounces and events say.
   unknown_time: 'not known',
@@ -399,7 +405,15 @@ export const outcomes = {
   kind_blocked: 'blocked',
   kind_deferred: 'deferred',
   kind_complaint: 'complaint',
+  kind_hard: 'hard bounce',
   kind_undecided: 'undecided',
+
+  // After an upload. {count}: how many. {known}: how many of the file were there before. {kind}: one of the words above.
+  learned:
+    '{count, plural, one {# new outcome} other {# new outcomes}}; {known, number} were here already.',
+  kind_count: '{kind}: {count, number}',
+  silent: '{count, plural, one {# row says} other {# rows say}} nothing of a bounce.',
+  unreadable: '{count, plural, one {# row was} other {# rows were}} not understood.',
 
   // Shown after an action.
   done_created: 'The URL is ready: paste it at the provider.',
@@ -515,8 +529,8 @@ export const policy = {
     'One domain or address per line. These are never among the safe rows. To skip them without a check, use the <suppressions>do-not-mail list</suppressions>.',
   field: 'Policy (JSON)',
   hint: 'Write the domains and addresses of “lists” here: a file can’t be named. Thresholds have no effect here.',
-  other_rules:
-    '{count, plural, one {# more rule} other {# more rules}} below in JSON: saving here does not change {count, plural, one {it} other {them}}.',
+  others:
+    '{count, plural, one {# more rule or setting is} other {# more rules or settings are}} in the JSON below. Saving here does not change {count, plural, one {it} other {them}}.',
 
   // What opens an example, and a link.
   example: 'Example',
@@ -555,7 +569,8 @@ export const suppressions = {
   entries: '{count, plural, one {# entry} other {# entries}}',
 
   // Under the headings.
-  intro: 'These are skipped in every list and marked “do not send”. Free.',
+  intro:
+    'Addresses and domains that every list leaves out. They are not verified, and cost nothing.',
   import_hint: 'Up to 1,000,000 rows or 200 MB. The file is not kept.',
 
   // Captions of tables.

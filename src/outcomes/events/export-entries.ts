@@ -51,6 +51,25 @@ export const readMailchimp: EventReader = (value) => {
   });
 };
 
+/** HubSpot: a row of its unsubscribes and bounces. A bounce is `TRUE`, or its reason. */
+export const readHubSpot: EventReader = (value) => {
+  const names = Object.keys(value);
+  const cell = (name: RegExp) => textOf(value[names.find((one) => name.test(one)) ?? ''])?.trim();
+  const bounce = cell(HUBSPOT_BOUNCE);
+  if (bounce === undefined) return undefined;
+  const email = value[findRoles(names).get('email') ?? ''];
+  if (isTrue(cell(/^portal spam report$/i))) return [{ email, kind: 'complaint' }];
+  const said = bounce === '' || /^false$/i.test(bounce) ? cell(/^global bounce$/i) : bounce;
+  if (!said || /^false$/i.test(said)) return [{ email, kind: 'unsubscribed' }];
+  return [{ email, kind: 'hard', reply: isTrue(said) ? undefined : said.replaceAll('_', ' ') }];
+};
+
+const HUBSPOT_BOUNCE = /^portal bounce$/i;
+
+function isTrue(text: string | undefined): boolean {
+  return text?.toLowerCase() === 'true';
+}
+
 /** What a column or a property holds, by its name in lower case without separators. */
 const NAMES = {
   email:
@@ -93,7 +112,8 @@ const MAILCHIMP_TIMES = /^(?:leid|euid|clean_time)$/i;
 /** Whether fields of these names can say what became of a message to an address. */
 export function canSayOutcomes(names: readonly string[], roles = findRoles(names)): boolean {
   const says = (['reply', 'kind', 'status', 'outcome'] as const).some((role) => roles.has(role));
-  return roles.has('email') && (says || names.some((name) => MAILCHIMP_TIMES.test(name)));
+  const isKnown = (name: string) => MAILCHIMP_TIMES.test(name) || HUBSPOT_BOUNCE.test(name);
+  return roles.has('email') && (says || names.some(isKnown));
 }
 
 /** An entry of an export that is known by the names of its fields alone. */

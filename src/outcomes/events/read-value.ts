@@ -4,6 +4,7 @@ import { NOTHING, type Observed, type ReadText, toEmail, toReply, toTime } from 
 import {
   isOwnLine,
   readByFields,
+  readHubSpot,
   readListmonk,
   readMailchimp,
   readMautic,
@@ -31,6 +32,7 @@ const READERS: readonly EventReader[] = [
   readListmonk,
   readMautic,
   readMailchimp,
+  readHubSpot,
   (value) => {
     const event = readByFields(value);
     return event && [event];

@@ -3,7 +3,8 @@ import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes.ts';
 import type { LearnOutcomesRequest } from '../../contract/requests.ts';
 import { localPartOf } from '../../lib/address-parts.ts';
-import { isoOrNull } from '../../lib/iso-time.ts';
+import { isoOrNull, isoTime } from '../../lib/iso-time.ts';
+import { LoopTurn } from '../../lib/loop-turn.ts';
 import type { Result } from '../../result/result.ts';
 import type { StorageContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
@@ -45,6 +46,34 @@ export async function learnOutcomes(
   const stored = await store.outcomes(teamId).add(rows, clock.now());
   await store.cache.drop(teamId, contradicted(outcomes, cached));
   return { stored, known: outcomes.length - stored };
+}
+
+/** Outcomes stored at once: the others wait while requests are served. */
+const CHUNK = 200;
+
+/** Stores any number of outcomes. A time that is still to come is now. */
+export async function learnMany(
+  context: StorageContext,
+  teamId: string,
+  outcomes: readonly LearnedOutcome[],
+): Promise<Learned> {
+  const now = context.clock.now();
+  const total = { stored: 0, known: 0 };
+  const turn = new LoopTurn();
+  for (let from = 0; from < outcomes.length; from += CHUNK) {
+    const some = outcomes
+      .slice(from, from + CHUNK)
+      .map((one) => ({ ...one, at: past(one.at, now) }));
+    const { stored, known } = await learnOutcomes(context, teamId, some);
+    total.stored += stored;
+    total.known += known;
+    await turn.pauseIfDue();
+  }
+  return total;
+}
+
+function past(at: string | null, now: number): string | null {
+  return at === null || Date.parse(at) <= now ? at : isoTime(now);
 }
 
 /** Answers of the sandbox are in the history alone. */

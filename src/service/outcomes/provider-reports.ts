@@ -1,36 +1,20 @@
 import { message } from '../../i18n/message.ts';
-import { isoTime } from '../../lib/iso-time.ts';
-import { LoopTurn } from '../../lib/loop-turn.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { StorageContext, StoreContext, TimedContext, TokenContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
-import { type Learned, type LearnedOutcome, learnOutcomes } from './learn-outcomes.ts';
+import { type Learned, type LearnedOutcome, learnMany } from './learn-outcomes.ts';
 import type { ProviderAddress, ProviderName } from './records.ts';
 
-/** Outcomes stored at once: the others of a report wait while requests are served. */
-const CHUNK = 200;
-
-/** Stores what a provider reported, whose signature was checked. A time that is still to come is now. */
+/** Stores what a provider reported, whose signature was checked. */
 export async function learnReported(
   context: StorageContext,
   address: ProviderAddress,
   outcomes: readonly LearnedOutcome[],
 ): Promise<Learned> {
-  const now = context.clock.now();
-  const total = { stored: 0, known: 0 };
-  const turn = new LoopTurn();
-  for (let from = 0; from < outcomes.length; from += CHUNK) {
-    const some = outcomes
-      .slice(from, from + CHUNK)
-      .map((one) => ({ ...one, at: past(one.at, now) }));
-    const { stored, known } = await learnOutcomes(context, address.teamId, some);
-    total.stored += stored;
-    total.known += known;
-    await turn.pauseIfDue();
-  }
-  const { providerAddresses } = context.store;
-  await providerAddresses.noteReport(address, { at: now, outcomes: total.stored });
-  return total;
+  const learned = await learnMany(context, address.teamId, outcomes);
+  const report = { at: context.clock.now(), outcomes: learned.stored };
+  await context.store.providerAddresses.noteReport(address, report);
+  return learned;
 }
 
 /** Longer than a signature counts before and after its time. */
@@ -58,10 +42,6 @@ export async function onlyOnce<T>(
     await rows.releaseKey(claim);
     throw error;
   }
-}
-
-function past(at: string | null, now: number): string | null {
-  return at === null || Date.parse(at) <= now ? at : isoTime(now);
 }
 
 /** The address that a token belongs to. */
