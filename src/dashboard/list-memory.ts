@@ -1,6 +1,7 @@
 import { VERDICTS } from '../contract/verdict.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
+import { FallingTime } from '../lib/time-left/falling.ts';
 import type { ListMoment } from '../lib/time-left/rates.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../lib/time-left/time-left.ts';
 import type { ListFacts } from '../service/lists/list-files.ts';
@@ -17,6 +18,7 @@ interface MeasuredList {
   /** A retry is another round, which begins again at nothing. */
   readonly startedAt: number;
   readonly estimator: TimeLeftEstimator;
+  readonly falling: FallingTime;
   processed: number;
   changedAt: number;
   /** Rows that were read with a verdict, and the addresses that were processed by then. */
@@ -66,7 +68,8 @@ export class ListPaces {
   timeLeft(list: ListRecord, known: Pick<ListMoment, 'waits' | 'providers'>): TimeLeft {
     const { totalCount: total, processedCount: done } = list;
     const at = this.#clock.monotonic();
-    return this.#follow(list).estimator.note({ at, total, done, sent: sentOf(list), ...known });
+    const { estimator, falling } = this.#follow(list);
+    return falling.show(at, estimator.note({ at, total, done, sent: sentOf(list), ...known }));
   }
 
   #follow(list: ListRecord): MeasuredList {
@@ -76,8 +79,8 @@ export class ListPaces {
     const changedAt = this.#clock.monotonic();
     const rows = judgedRows(list);
     const read = { rows, processed };
-    const estimator = new TimeLeftEstimator();
-    const fresh = { startedAt, estimator, processed, changedAt, read, answered: rows };
+    const estimates = { estimator: new TimeLeftEstimator(), falling: new FallingTime() };
+    const fresh = { startedAt, ...estimates, processed, changedAt, read, answered: rows };
     this.#lists.set(id, fresh);
     return fresh;
   }

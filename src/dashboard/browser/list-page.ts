@@ -105,7 +105,7 @@ function showList(list: HTMLElement, progress: ListProgress): void {
   // Its file is not read yet.
   if (!standing) return;
   standing.className = `standing ${badge.kind}`;
-  put(list, '[data-progress]', text);
+  moveText(list, { text, checked });
   put(list, '[data-waits]', waits);
   put(list, '[data-safe]', safe.count);
   put(list, '[data-safe-text]', safe.text);
@@ -117,6 +117,7 @@ function showList(list: HTMLElement, progress: ListProgress): void {
   }
   showChoices(list, safe.rows);
   find(list, '.download > button').classList.toggle('main', safe.rows > 0);
+  find(list, '[data-files]').hidden = safe.rows === 0;
   const bar = find(list, '[data-bar]');
   bar.setAttribute('aria-valuenow', String(checked));
   bar.setAttribute('aria-valuetext', text);
@@ -124,12 +125,44 @@ function showList(list: HTMLElement, progress: ListProgress): void {
   sayQuarters(list, checked, total);
 }
 
+/** Results come in bursts: the number goes on over the time in which the last one came. Milliseconds. */
+const GAP_MS = { least: 1000, most: 5000 };
+/** What the page shows of the rows that are checked. */
+const moving = { shown: 0, from: 0, to: 0, since: 0, gap: GAP_MS.least, frame: 0 };
+
+/** Moves the number of checked rows in its text evenly; the bar follows by the same time. */
+function moveText(
+  list: HTMLElement,
+  { text, checked }: Pick<ListProgress, 'text' | 'checked'>,
+): void {
+  const now = performance.now();
+  if (checked !== moving.to) {
+    const gap = Math.min(Math.max(now - moving.since, GAP_MS.least), GAP_MS.most);
+    Object.assign(moving, { from: moving.shown, to: checked, since: now, gap });
+    list.style.setProperty('--gap', `${gap}ms`);
+  }
+  const isCalm = moving.from === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const written = numberText(checked);
+  const show = (at: number) => {
+    const share = isCalm ? 1 : Math.min(1, (at - moving.since) / moving.gap);
+    moving.shown = Math.round(moving.from + (moving.to - moving.from) * Math.max(0, share));
+    put(list, '[data-progress]', text.replace(written, numberText(moving.shown)));
+    if (share < 1) moving.frame = requestAnimationFrame(show);
+  };
+  cancelAnimationFrame(moving.frame);
+  show(now);
+}
+
+function numberText(count: number): string {
+  return count.toLocaleString(document.documentElement.lang);
+}
+
 /** The rows of each choice: the safe ones, and those of accept-all domains as they were known last. */
 function showChoices(list: HTMLElement, rows: number): void {
   const known = list.querySelector<HTMLElement>('[data-send=safe]');
   for (const place of findAll(list, '[data-send^=safe]')) {
     const more = Number(place.dataset.rows) - Number(known?.dataset.rows);
-    place.textContent = (rows + more).toLocaleString(document.documentElement.lang);
+    place.textContent = numberText(rows + more);
   }
 }
 
