@@ -172,7 +172,10 @@ export function parsePage(c: PageContext): number {
   throw new PageError(404, message('errorTexts.no_such_page'));
 }
 
+/** Of a table: more would be a long way on a phone. */
+export const ROWS_A_PAGE = 20;
+
 /** A page's rows and one more, which shows whether there is a next page. */
-export function toPageRows(page: number, size: number): { limit: number; skip: number } {
-  return { limit: size + 1, skip: (page - 1) * size };
+export function toPageRows(page: number): { limit: number; skip: number } {
+  return { limit: ROWS_A_PAGE + 1, skip: (page - 1) * ROWS_A_PAGE };
 }

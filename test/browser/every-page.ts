@@ -85,7 +85,7 @@ export async function everyPage(
     { name: 'the edit page of a list', path: `${list}/edit` },
     { name: 'a report', path: `${list}/report` },
     { name: 'a shared report', path: shared?.[0] ?? '' },
-    { name: 'an estimate', path: `${ready}/start` },
+    { name: 'an estimate', path: `${ready}/start`, act: showMends },
     { name: 'a choice of columns', path: `${choice}/column` },
     { name: 'a batch', path: `/batches/${batch}` },
     { name: 'a webhook', path: new URL(webhook.url).pathname },
@@ -116,6 +116,10 @@ async function pasteNothing(page: Page): Promise<void> {
   await page.locator('#pasted').fill('nothing');
   await page.locator('form[action="/lists/paste"] button').click();
   await page.locator('[role=alert]').first().waitFor();
+}
+
+async function showMends(page: Page): Promise<void> {
+  await page.locator('details:has(table) > summary').click();
 }
 
 async function savePolicy(page: Page): Promise<void> {

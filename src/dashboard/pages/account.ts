@@ -85,8 +85,7 @@ function accountPage(c: PageContext, { fault, done, notices }: AccountView): Htm
     body: html`${success(done)}
       <p>${text.rich('account.you_are', { address, role: person.role, team: team.name })}</p>
       ${notices ? noticeForm(c, notices) : NOTHING}
-      ${languageForm(c)}
-      ${zoneForm(c)}
+      <div class="cards pair">${languageForm(c)}${zoneForm(c)}</div>
       <section class="card" aria-labelledby="password">
         <h2 id="password">${text('account.change_password')}</h2>
         ${failure(text, fault)}

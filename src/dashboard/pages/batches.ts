@@ -12,7 +12,14 @@ import type { BatchRecord } from '../../service/records.ts';
 import { csvLine, csvResponse, RESULT_COLUMNS, resultCells } from '../downloads.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Followed } from '../live.ts';
-import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
+import {
+  inReadTurn,
+  parsePage,
+  pathId,
+  ROWS_A_PAGE,
+  type SignedInPages,
+  toPageRows,
+} from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
@@ -26,16 +33,14 @@ import {
   verdictBadge,
 } from './parts.ts';
 
-const BATCHES_A_PAGE = 25;
-
 export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
   pages.get('/batches', async (c) => {
     const page = parsePage(c);
     const reports = service.store.reports(c.get('identity').team.id);
-    const rows = toPageRows(page, BATCHES_A_PAGE);
+    const rows = toPageRows(page);
     const batches = await inReadTurn(c, service, () => reports.batches(rows));
-    const hasMore = batches.length > BATCHES_A_PAGE;
-    return c.html(batchesPage(c, { batches: batches.slice(0, BATCHES_A_PAGE), page, hasMore }));
+    const hasMore = batches.length > ROWS_A_PAGE;
+    return c.html(batchesPage(c, { batches: batches.slice(0, ROWS_A_PAGE), page, hasMore }));
   });
   pages.get('/batches/:id', async (c) => {
     const page = parsePage(c);
@@ -120,14 +125,12 @@ interface BatchSummary {
   readonly reasons: ReadonlyMap<string, number>;
 }
 
-const ENTRIES_A_PAGE = 100;
-
 function batchPage(c: PageContext, view: BatchView): Html {
   const text = c.get('text');
   const { batch, entries, summary, page } = view;
   const { id } = batch;
   const ended = isFinal(batch.status);
-  const shown = entries.slice((page - 1) * ENTRIES_A_PAGE, page * ENTRIES_A_PAGE);
+  const shown = entries.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
   return insidePage(c, {
     title: text('batches.batch'),
     current: '/batches',
@@ -149,7 +152,7 @@ function batchPage(c: PageContext, view: BatchView): Html {
           rows: shown.map((entry) => entryRow(text, entry)),
           empty: text('batches.no_address'),
         })}
-        ${paging(text, { path: `/batches/${id}`, page, hasMore: entries.length > page * ENTRIES_A_PAGE })}
+        ${paging(text, { path: `/batches/${id}`, page, hasMore: entries.length > page * ROWS_A_PAGE })}
       </section>`,
   });
 }

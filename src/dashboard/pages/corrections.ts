@@ -2,11 +2,9 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { TeamCorrection } from '../../service/lists/list-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import { doneOf, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { doneOf, parsePage, ROWS_A_PAGE, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { addressText, moment, paging, success, table } from './parts.ts';
-
-const DECISIONS_A_PAGE = 100;
 
 const DONE: Readonly<Record<string, PlainMessageId>> = { removed: 'decisions.done_removed' };
 
@@ -15,9 +13,9 @@ export function correctionsRoutes(pages: SignedInPages, { lists, clock }: Dashbo
   pages.get('/corrections', async (c) => {
     const page = parsePage(c);
     const store = lists.store.corrections(c.get('identity').team.id);
-    const found = await store.list(toPageRows(page, DECISIONS_A_PAGE));
-    const decisions = found.slice(0, DECISIONS_A_PAGE);
-    const hasMore = found.length > DECISIONS_A_PAGE;
+    const found = await store.list(toPageRows(page));
+    const decisions = found.slice(0, ROWS_A_PAGE);
+    const hasMore = found.length > ROWS_A_PAGE;
     return c.html(correctionsPage(c, { decisions, page, hasMore, done: doneOf(c, DONE) }));
   });
   pages.post('/corrections/remove', async (c, form) => {

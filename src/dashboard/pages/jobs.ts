@@ -8,21 +8,26 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { FoundJob, JobList, JobListResults } from '../../service/lists/job-lists.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
-import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
+import {
+  inReadTurn,
+  parsePage,
+  pathId,
+  ROWS_A_PAGE,
+  type SignedInPages,
+  toPageRows,
+} from '../signed-in.ts';
 import { insidePage } from './layout.ts';
 import { addressText, breakable, moment, paging, table, verdictBadge } from './parts.ts';
-
-const JOBS_A_PAGE = 25;
 
 /** Lists of the command line. */
 export function jobsRoutes(pages: SignedInPages, { service, findJob }: DashboardDeps): void {
   pages.get('/jobs', async (c) => {
     const page = parsePage(c);
     const reports = service.store.reports(c.get('identity').team.id);
-    const rows = toPageRows(page, JOBS_A_PAGE);
+    const rows = toPageRows(page);
     const jobs = await inReadTurn(c, service, () => reports.jobLists(rows));
-    const hasMore = jobs.length > JOBS_A_PAGE;
-    return c.html(jobsPage(c, { jobs: jobs.slice(0, JOBS_A_PAGE), page, hasMore }));
+    const hasMore = jobs.length > ROWS_A_PAGE;
+    return c.html(jobsPage(c, { jobs: jobs.slice(0, ROWS_A_PAGE), page, hasMore }));
   });
   pages.get('/jobs/:id', async (c) => {
     const reports = service.store.reports(c.get('identity').team.id);

@@ -7,7 +7,7 @@ import type { Role } from '../../service/people/records.ts';
 import { assetPath, PAGE_ICON, PAGE_SCRIPT, STYLE_SHEET } from '../assets.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
-import { bouncesPath, headerEntry, headerLinks, pageTabs, SETTINGS_PATH } from './navigation.ts';
+import { headerEntry, headerLinks, pageTabs, SETTINGS_PATH } from './navigation.ts';
 import { breakable } from './parts.ts';
 
 interface PageParts {
@@ -116,7 +116,6 @@ function accountMenu(c: PageContext, csrf: Html): Html {
       ${c.get('teams').length > 1 ? teamSwitch(c, csrf) : NOTHING}
       <ul>
         <li><a href="/account">${text('layout.account')}</a></li>
-        <li><a href="${bouncesPath(person.role)}">${text('layout.bounces')}</a></li>
         <li><a href="${SETTINGS_PATH}">${text('layout.settings')}</a></li>
         <li><a href="/docs">${text('layout.api_docs')}</a></li>
         <li>

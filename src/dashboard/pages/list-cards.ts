@@ -40,7 +40,7 @@ export function factCards(c: PageContext, cards: CardsView): Html {
   const note = isOver(list) ? undefined : text('list.of_all_rows');
   return html`<div class="cards">
     ${card(text, { id, name: 'why', lines: reasonLines(text, facts, view) })}
-    ${isOver(list) && providers.length === 0 ? NOTHING : card(text, { id, name: 'providers', lines: providers, note })}
+    ${providers.length === 0 ? NOTHING : card(text, { id, name: 'providers', lines: providers, note })}
     ${card(text, { id, name: 'domains', lines: domainLines(text, facts, view), note })}
     ${toFixCard(c, cards)}
   </div>`;
@@ -57,10 +57,13 @@ function toFixCard(c: PageContext, cards: CardsView): Html {
     return rows === 0 ? [] : [{ name, rows, mark: NOTHING, view: isCurrent ? {} : to, isCurrent }];
   };
   const cells = form?.splitCells ? 0 : several;
-  const lines = [
-    ...line(text('list.likely_typos'), suggestions, { only: 'suggestions' }),
-    ...line(text('list.cells_with_several'), cells, { reason: 'several_addresses' }),
-  ];
+  // Once something can be decided about them, that says so itself.
+  const lines = isOver(list)
+    ? []
+    : [
+        ...line(text('list.likely_typos'), suggestions, { only: 'suggestions' }),
+        ...line(text('list.cells_with_several'), cells, { reason: 'several_addresses' }),
+      ];
   const decisions = listDecisions(c, cards);
   const isNothing = lines.length === 0 && String(decisions).trim() === '';
   return html`<section class="card" id="to-fix" aria-labelledby="card-fix">

@@ -129,16 +129,20 @@ const SHOWN = 5;
 
 /** What can be decided about a list, and what is decided: each can be undone. */
 export function listDecisions(c: PageContext, view: DecisionsView): Html {
-  const all = [
-    ...typos(c, view),
-    ...splitDecision(c, view),
-    ...columnDecisions(c, view),
-    ...sheetDecisions(c, view),
-    ...duplicatesDecision(c, view),
+  const [ofTypos, others] = [
+    typos(c, view),
+    [
+      ...splitDecision(c, view),
+      ...columnDecisions(c, view),
+      ...sheetDecisions(c, view),
+      ...duplicatesDecision(c, view),
+    ],
   ];
+  const all = [...ofTypos, ...others];
   const isLater = !isDecidable(view) && all.length + view.facts.typos.length > 0;
   const later = html`<p class="note faint">${c.get('text')('decisions.when_complete')}</p>`;
-  return html`${all}${isLater ? later : NOTHING}`;
+  const columns = [ofTypos, others].filter((part) => part.length > 0);
+  return html`${columns.length === 0 ? NOTHING : html`<div class="halves">${columns.map((part) => html`<div>${part}</div>`)}</div>`}${isLater ? later : NOTHING}`;
 }
 
 function isDecidable({ list }: DecisionsView): boolean {
@@ -186,7 +190,10 @@ function typos(c: PageContext, view: DecisionsView): Html[] {
 function typoForm(c: PageContext, { list, decided }: DecisionsView, open: readonly Typo[]): Html {
   const text = c.get('text');
   const tick = (typo: Typo) =>
-    typoTick(text, typo, decided.corrections.get(typo.from)?.to === typo.to);
+    typoTick(text, typo, {
+      isBefore: decided.corrections.get(typo.from)?.to === typo.to,
+      isOnly: open.length === 1,
+    });
   const [first, more] = [open.slice(0, SHOWN), open.slice(SHOWN)];
   return html`<form method="post" action="/lists/${list.id}/corrections" class="typos">
     ${csrfField(c)}
@@ -196,19 +203,25 @@ function typoForm(c: PageContext, { list, decided }: DecisionsView, open: readon
       ${more.length === 0 ? NOTHING : html`<details><summary>${text('decisions.more', { count: more.length })}</summary>${more.map(tick)}</details>`}
     </fieldset>
     <div class="actions">
-      <button class="small" name="do" value="accept">${text('decisions.accept')}</button>
+      ${open.length === 1 ? NOTHING : html`<button class="small" name="do" value="accept">${text('decisions.accept')}</button>`}
       <button class="small" name="do" value="all">${text('decisions.accept_all', { count: open.length })}</button>
-      <button class="small" name="do" value="reject">${text('decisions.reject')}</button>
+      <button class="small" name="do" value="reject">${text('decisions.reject', { count: open.length })}</button>
     </div>
   </form>`;
 }
 
-/** What was corrected in another list is ticked already. */
-function typoTick(text: Texts, typo: Typo, isBefore: boolean): Html {
+interface Tick {
+  /** It was corrected in another list. */
+  readonly isBefore: boolean;
+  /** There is nothing to choose from. */
+  readonly isOnly: boolean;
+}
+
+function typoTick(text: Texts, typo: Typo, { isBefore, isOnly }: Tick): Html {
   const before = isBefore
     ? html` <span class="faint">${text('decisions.accepted_before')}</span>`
     : NOTHING;
-  return html`<label class="check"><input type="checkbox" name="from" value="${typo.from}" ${isBefore ? html`checked` : NOTHING} />
+  return html`<label class="check"><input type="checkbox" name="from" value="${typo.from}" ${isBefore || isOnly ? html`checked` : NOTHING} />
     ${pair(typo)} ${rowCount(text, typo)}${before}</label>`;
 }
 

@@ -33,7 +33,8 @@ export function downloadForm(text: Texts, { list, counts, last }: DownloadView):
   const format = last.format ?? (list.form?.sheet ? 'xlsx' : 'csv');
   const send = last.send ?? 'safe';
   const isEmpty = list.verdicts.deliverable === 0;
-  return html`<form method="get" action="/lists/${list.id}/download" class="download">
+  const isTooSoon = isEmpty && !isOver(list);
+  return html`<div data-files ${isTooSoon ? html`hidden` : NOTHING}><form method="get" action="/lists/${list.id}/download" class="download">
     <fieldset class="segments">
       <legend class="unseen">${text('list.which_rows')}</legend>
       ${SEND_CHOICES.map((choice) => segment(text, { choice, count: counts[choice], isChosen: choice === send }))}
@@ -44,24 +45,26 @@ export function downloadForm(text: Texts, { list, counts, last }: DownloadView):
         ${DOWNLOAD_FORMATS.map((one) => html`<option value="${one}" ${one === format ? html`selected` : NOTHING}>${text(`list.format_${one}`)}</option>`)}
       </select>
     </label>
-    ${dropDuplicates(text, list)}
-    ${inCells(text)}
-    <label class="check"><input type="checkbox" name="columns" value="evidence" />
-      ${text('list.with_evidence')}</label>
+    <details class="options"><summary>${text('list.options')}</summary>
+      ${dropDuplicates(text, list)}
+      ${inCells(text)}
+      <label class="check"><input type="checkbox" name="columns" value="evidence" />
+        ${text('list.with_evidence')}</label>
+    </details>
     <input type="hidden" name="bom" value="yes" />
     ${emptyRows(text, list)}
     ${isOver(list) ? openRows(text, list) : html`<p class="hint">${text('list.so_far')}</p>`}
   </form>
-  ${toolFiles(text, list)}`;
+  ${toolFiles(text, list)}</div>`;
 }
 
 /** The files that go back into the tool that the list comes from. */
 function toolFiles(text: Texts, { id }: ListRecord): Html {
   const links = TOOL_FORMATS.map(
     (format) =>
-      html`<li><a href="/lists/${id}/download?format=${format}">${text(`list.download_${format}`)}</a></li>`,
+      html`<a class="button small" href="/lists/${id}/download?format=${format}">${text(`list.download_${format}`)}</a>`,
   );
-  return html`<p class="hint">${text('list.for_tool')}</p><ul>${links}</ul>`;
+  return html`<p class="hint">${text('list.for_tool')}</p><div class="actions">${links}</div>`;
 }
 
 interface Segment {

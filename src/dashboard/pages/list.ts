@@ -43,6 +43,7 @@ import {
   inReadTurn,
   parsePage,
   pathId,
+  ROWS_A_PAGE,
   type SignedInPages,
   toPageRows,
 } from '../signed-in.ts';
@@ -52,8 +53,6 @@ import type { EntriesQuery } from './list-entries.ts';
 import { listPage, RETRY_PLANS } from './list-page.ts';
 import { changeOf, findWatched, listWatchRoutes, WATCH_DONE } from './list-watch.ts';
 import { listPath } from './lists.ts';
-
-const ENTRIES_A_PAGE = 20;
 
 /** What the pages of lists keep in mind. */
 interface ListMemory {
@@ -73,7 +72,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const { change, ...narrowed } = view;
     const { sinceLast } = watched;
     const changed = change && sinceLast && { since: sinceLast.since, change };
-    const rows = toPageRows(page, ENTRIES_A_PAGE);
+    const rows = toPageRows(page);
     const wanted = { ...narrowed, changed, ...rows, id: list.id, judging };
     const [found, facts] = await inReadTurn(c, service, () =>
       Promise.all([
@@ -81,8 +80,8 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
         counted ?? memory.facts.of(list, judging),
       ]),
     );
-    const entries = found.slice(0, ENTRIES_A_PAGE);
-    const hasMore = found.length > ENTRIES_A_PAGE;
+    const entries = found.slice(0, ROWS_A_PAGE);
+    const hasMore = found.length > ROWS_A_PAGE;
     const last = readLastDownload(c);
     const decided = await findDecided(lists, c, { list, facts });
     const comparison = await compareWithEarlier(service, c.get('identity').team, list);

@@ -19,15 +19,14 @@ import type { Form } from '../form.ts';
 import type { ListPaces } from '../list-memory.ts';
 import { isMoving, type ShownList } from '../list-progress.ts';
 import { attempt, PageError } from '../page-error.ts';
-import { doneOf, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { doneOf, parsePage, ROWS_A_PAGE, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { type ReceivedForm, spoolFile } from '../uploads/receive-form.ts';
 import { jobsSection } from './jobs.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { entryBar, feedEntry } from './list-feed.ts';
-import { addressText, listBadge, moment, paging, success, table } from './parts.ts';
+import { addressText, isFilling, listBadge, moment, paging, success, table } from './parts.ts';
 import { pasteForm, rememberStart, sampleForm, startsAtOnce, uploadForm } from './upload-form.ts';
 
-export const LISTS_A_PAGE = 25;
 /** Of the command line, below the others. */
 const NEWEST_JOBS = 10;
 /** Some tens of thousands of addresses; more are a file. */
@@ -44,16 +43,16 @@ export function listsRoutes(
   const viewOf = async (c: PageContext, page: number) => {
     const { team } = c.get('identity');
     const shown = selectionOf(c);
-    const found = await listLists(lists, team, { ...shown, ...toPageRows(page, LISTS_A_PAGE) });
+    const found = await listLists(lists, team, { ...shown, ...toPageRows(page) });
     const own = lists.store.lists(team.id);
     const jobLists = service.store.reports(team.id).jobLists({ limit: NEWEST_JOBS + 1, skip: 0 });
     const [used, folders, jobs] = await Promise.all([own.storage(), own.folders(), jobLists]);
     const ofCommandLine = { jobs: jobs.slice(0, NEWEST_JOBS), hasMore: jobs.length > NEWEST_JOBS };
     const storage = { used, max: lists.listStorage };
-    const hasMore = found.length > LISTS_A_PAGE;
+    const hasMore = found.length > ROWS_A_PAGE;
     const judging = await findReadableJudging(lists, team);
     const isStale = judging !== undefined && found.some((list) => isToJudge(list, judging));
-    const shownLists = found.slice(0, LISTS_A_PAGE).map((list) => paces.withAnswers(list));
+    const shownLists = found.slice(0, ROWS_A_PAGE).map((list) => paces.withAnswers(list));
     const onPage = { lists: shownLists, page, hasMore };
     return { ...onPage, storage, folders, shown, isStale, ofCommandLine };
   };
@@ -222,7 +221,7 @@ function listsPage(c: PageContext, view: ListsView): Html {
         ${isEmpty ? NOTHING : selectionForm(text, view)}
         ${isEmpty ? emptyState(c) : listTable(c, lists)}
         ${paging(text, { path: '/lists', page, hasMore, query: queryOf(shown) })}
-        <p class="faint">${text('lists.storage', { used: text.size(storage.used), most: text.size(storage.max) })}</p>
+        ${isFilling(storage.used, storage.max) ? html`<p class="faint">${text('lists.storage', { used: text.size(storage.used), most: text.size(storage.max) })}</p>` : NOTHING}
       </section>
       ${jobsSection(text, view.ofCommandLine)}`,
   });

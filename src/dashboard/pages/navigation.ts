@@ -6,11 +6,16 @@ import { isPermitted, type Permission } from '../../service/people/people.ts';
 import type { Role } from '../../service/people/records.ts';
 
 /** What people come for. On a phone these are at the bottom of the window. */
-function work(text: Texts): HeaderLink[] {
+function work(text: Texts, role: Role): HeaderLink[] {
   const long = (inside: readonly (string | Html)[]) => html`<span class="long">${inside}</span>`;
   return [
     { path: '/', name: text('layout.home'), icon: icon('M4 11l8-7 8 7v9h-5v-6H9v6H4z') },
     { path: '/lists', name: text('layout.lists'), icon: icon('M4 6h16M4 12h16M4 18h10') },
+    {
+      path: bouncesPath(role),
+      name: text('layout.bounces'),
+      icon: icon('M9 14l-5-5 5-5M4 9h10a6 6 0 0 1 0 12h-4'),
+    },
     {
       path: '/verifications',
       name: html`${text.rich('layout.check_an_address', { long })}`,
@@ -72,16 +77,13 @@ const BOUNCES: readonly SettingsPage[] = [
 /** Where Settings leads. */
 export const SETTINGS_PATH = '/people';
 
-/** The entries of the header; on a phone, those without an icon are in the account menu. */
+/** The entries of the header; on a phone, Settings is in the account menu. */
 export function headerLinks(text: Texts, role: Role): readonly HeaderLink[] {
-  const [home, lists, ...others] = work(text);
-  const bounces = { path: bouncesPath(role), name: text('layout.bounces') };
-  const settings = { path: SETTINGS_PATH, name: text('layout.settings') };
-  return [...(home && lists ? [home, lists] : []), bounces, ...others, settings];
+  return [...work(text, role), { path: SETTINGS_PATH, name: text('layout.settings') }];
 }
 
 /** Where Bounces leads: the first of its pages that the role may see. */
-export function bouncesPath(role: Role): string {
+function bouncesPath(role: Role): string {
   return openPages(BOUNCES, role)[0]?.path ?? '/accuracy';
 }
 

@@ -16,7 +16,7 @@ import { tooLarge } from '../form.ts';
 import { linkBase } from '../origin.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { type NewAddress, takeNewAddress, writeNewAddress } from '../session-cookie.ts';
-import { doneOf, type SignedInPages } from '../signed-in.ts';
+import { doneOf, ROWS_A_PAGE, type SignedInPages } from '../signed-in.ts';
 import { type LearnedFile, learnFile, MAX_OUTCOME_FILE } from '../uploads/learn-file.ts';
 import type { ReceivedForm } from '../uploads/receive-form.ts';
 import { csrfField, insidePage } from './layout.ts';
@@ -33,8 +33,6 @@ import {
   table,
 } from './parts.ts';
 
-const LATEST = 20;
-
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   created: 'outcomes.done_created',
   key: 'outcomes.done_key',
@@ -48,7 +46,7 @@ export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     const outcomes = service.store.outcomes(id);
     const [addresses, latest, count] = await Promise.all([
       service.store.providerAddresses.list(id),
-      outcomes.latest(LATEST),
+      outcomes.latest(ROWS_A_PAGE),
       outcomes.count(),
     ]);
     return outcomesPage(c, { addresses, latest, count, base: linkBase(deps), ...more });
@@ -141,12 +139,12 @@ function outcomesPage(c: PageContext, view: OutcomesView): Html {
         ${table({
           caption: text('outcomes.caption'),
           columns: [
-            text('outcomes.read_at'),
-            text('outcomes.outcome'),
             text('outcomes.domain'),
+            text('outcomes.outcome'),
             text('outcomes.happened'),
             text('outcomes.reply'),
             text('outcomes.source'),
+            text('outcomes.read_at'),
           ],
           rows: latest.map((outcome) => outcomeRow(text, outcome)),
           empty: text('outcomes.none'),
@@ -264,11 +262,11 @@ function outcomeRow(text: Texts, outcome: StoredOutcome): (Html | string)[] {
   const { learnedAt, domain, at, code, status, reply, source } = outcome;
   const said = reply ?? [code, status].filter((one) => one !== null).join(' ');
   return [
-    moment(learnedAt, text),
-    text(`outcomes.kind_${outcomeWord(outcome)}`),
     addressText(domain),
+    html`<span class="whole">${text(`outcomes.kind_${outcomeWord(outcome)}`)}</span>`,
     html`${momentOr(at, text('outcomes.unknown_time'), text)}`,
     said && html`<span translate="no">${breakable(said)}</span>`,
     source ? html`<span translate="no">${breakable(source)}</span>` : '',
+    moment(learnedAt, text),
   ];
 }

@@ -10,12 +10,11 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { ListPaces } from '../list-memory.ts';
 import { isMoving, isOver, type ShownList } from '../list-progress.ts';
 import type { Followed } from '../live.ts';
-import { inReadTurn, parsePage, type SignedInPages } from '../signed-in.ts';
+import { inReadTurn, parsePage, ROWS_A_PAGE, type SignedInPages } from '../signed-in.ts';
 import { dayChart } from './chart.ts';
 import { insidePage } from './layout.ts';
 import { feedEntry, listFeed } from './list-feed.ts';
-import { LISTS_A_PAGE } from './lists.ts';
-import { addressText, moment } from './parts.ts';
+import { addressText, isFilling, moment } from './parts.ts';
 import { sampleForm, startsAtOnce, uploadForm } from './upload-form.ts';
 
 const RECENT_LISTS = 5;
@@ -60,7 +59,7 @@ export function followedFeed({ service, lists }: DashboardDeps, paces: ListPaces
     async find(c: PageContext) {
       const text = c.get('text');
       const { team } = c.get('identity');
-      const page = { limit: LISTS_A_PAGE, skip: (parsePage(c) - 1) * LISTS_A_PAGE };
+      const page = { limit: ROWS_A_PAGE, skip: (parsePage(c) - 1) * ROWS_A_PAGE };
       const found = await listLists(lists, team, page);
       const usage = await teamUsage(service, team);
       const ended = found.every(isOver);
@@ -184,11 +183,14 @@ interface TileFigures {
 
 type Inside = readonly (string | Html)[];
 
-/** What the team has used, and what is left: what has no limit is left out. */
+/** What the team has used, and what is left: only where there is a quota, or where storage gets scarce. */
 function overviewTiles(text: Texts, { usage, storage, listStorage, isRunning }: TileFigures): Html {
   const { quota: most } = usage;
+  const { used, limit, lists } = storage;
+  const isScarce = isFilling(lists, listStorage) || (limit !== null && isFilling(used, limit));
+  const card = html`<section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage, listStorage)}</section>`;
   return html`${most === null ? NOTHING : monthCard(text, { usage, most, isRunning })}
-    <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage, listStorage)}</section>`;
+    ${most !== null || isScarce ? card : NOTHING}`;
 }
 
 function monthCard(

@@ -215,7 +215,7 @@ interface SearchForm {
 
 /** A form that searches by address. */
 export function searchForm(text: Texts, { action, search, hidden = NOTHING }: SearchForm): Html {
-  return html`<form method="get" action="${action}" class="line" role="search">
+  return html`<form method="get" action="${action}" class="line search" role="search">
   ${hidden}
   <div class="field grow">
     <label for="search">${text('common.search_by_address')}</label>
@@ -240,6 +240,11 @@ function inCell(text: Texts, words: string): string {
 /** With a capital, also behind the bracket of the pseudo-language. */
 export function sentence(words: string): string {
   return words.replace(/^⟦?\p{L}/u, (start) => start.toUpperCase());
+}
+
+/** Whether so much of a storage is used that people should know. */
+export function isFilling(used: number, most: number): boolean {
+  return used >= most / 2;
 }
 
 /** In the quotation marks of the language. */

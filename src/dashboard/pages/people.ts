@@ -33,7 +33,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { linkBase } from '../origin.ts';
 import { attempt, PageError } from '../page-error.ts';
-import { doneOf, type PagesFor, parsePage, pathId, toPageRows } from '../signed-in.ts';
+import { doneOf, type PagesFor, parsePage, pathId, ROWS_A_PAGE, toPageRows } from '../signed-in.ts';
 import { labelText } from './keys.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
@@ -52,8 +52,6 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
   removed: 'people.done_removed',
   withdrawn: 'people.done_withdrawn',
 };
-const ENTRIES_A_PAGE = 50;
-
 export function peopleRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
   const { service, clock } = deps;
   const managing = pagesFor('manage_people');
@@ -95,9 +93,9 @@ export function peopleRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
   );
   pagesFor('audit').get('/audit', async (c) => {
     const page = parsePage(c);
-    const found = await listAudit(service, c.get('identity'), toPageRows(page, ENTRIES_A_PAGE));
-    const entries = found.slice(0, ENTRIES_A_PAGE);
-    return c.html(auditPage(c, { entries, page, hasMore: found.length > ENTRIES_A_PAGE }));
+    const found = await listAudit(service, c.get('identity'), toPageRows(page));
+    const entries = found.slice(0, ROWS_A_PAGE);
+    return c.html(auditPage(c, { entries, page, hasMore: found.length > ROWS_A_PAGE }));
   });
 
   async function change(c: PageContext, done: string, work: () => Promise<void>) {
@@ -252,8 +250,8 @@ function openKeysOf({ keys, now }: PeopleView, email: string): KeyRecord[] {
 /** What each role may do, by the table that pages, forms and keys are checked by. */
 function rolesTable(text: Texts): Html {
   const permissions = Object.keys(PERMISSIONS) as Permission[];
-  return html`<section aria-labelledby="roles">
-    <h2 id="roles">${text('people.roles')}</h2>
+  return html`<details class="card">
+    <summary><h2>${text('people.roles')}</h2></summary>
     ${table({
       caption: text('people.roles'),
       columns: [text('people.permission'), ...ROLES.map((role) => text(`people.${role}`))],
@@ -263,7 +261,7 @@ function rolesTable(text: Texts): Html {
       ]),
       empty: '',
     })}
-  </section>`;
+  </details>`;
 }
 
 function passwordLinkForm(c: PageContext, { id, email }: Pick<Person, 'id' | 'email'>): Html {

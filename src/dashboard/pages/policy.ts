@@ -163,7 +163,7 @@ function commonForm(c: PageContext, { kept = '', choices }: PolicyView): Html {
       )}
       <p class="hint" id="common-hint">${text('policy.common_hint')}</p>
     </fieldset>
-    <div class="line top">${COMMON_LISTS.map(
+    <div class="line starts">${COMMON_LISTS.map(
       (
         list,
       ) => html`<div class="field grow"><label for="list-${list}">${text(`policy.list_${list}`)}</label>

@@ -15,7 +15,7 @@ import {
 import { attachment } from '../downloads.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
-import { doneOf, type PagesFor, parsePage, toPageRows } from '../signed-in.ts';
+import { doneOf, type PagesFor, parsePage, ROWS_A_PAGE, toPageRows } from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { toUpload } from './lists.ts';
 import {
@@ -30,7 +30,6 @@ import {
 } from './parts.ts';
 import { LIST_ENDINGS } from './upload-form.ts';
 
-const ENTRIES_A_PAGE = 50;
 const LONGEST_SEARCH = 320;
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
@@ -47,10 +46,10 @@ export function suppressionsRoutes(pagesFor: PagesFor, deps: DashboardDeps): voi
     const list = service.store.suppressions(c.get('identity').team.id);
     const page = c.req.method === 'GET' ? parsePage(c) : 1;
     const search = (c.req.query('search') ?? '').slice(0, LONGEST_SEARCH);
-    const rows = toPageRows(page, ENTRIES_A_PAGE);
+    const rows = toPageRows(page);
     const found = await list.list({ prefix: toEntry(search), ...rows });
-    const suppressions = found.slice(0, ENTRIES_A_PAGE);
-    const hasMore = found.length > ENTRIES_A_PAGE;
+    const suppressions = found.slice(0, ROWS_A_PAGE);
+    const hasMore = found.length > ROWS_A_PAGE;
     const count = await list.count();
     return suppressionsPage(c, { suppressions, count, search, page, hasMore, ...more });
   };

@@ -18,7 +18,13 @@ import {
 import { csvDownload, csvLine, RESULT_COLUMNS, resultCells } from '../downloads.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
-import { inReadTurn, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import {
+  inReadTurn,
+  parsePage,
+  ROWS_A_PAGE,
+  type SignedInPages,
+  toPageRows,
+} from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
@@ -33,16 +39,14 @@ import {
   verdictBadge,
 } from './parts.ts';
 
-const VERIFICATIONS_A_PAGE = 50;
-
 export function verificationsRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
   const reports = (c: PageContext) => service.store.reports(c.get('identity').team.id);
   const shown = async (c: PageContext, verified: VerifyView) => {
     const [text, page, before] = [parseSearch(c), parsePage(c), parsePosition(c)];
-    const search = { text, page: toPageRows(page, VERIFICATIONS_A_PAGE), before };
+    const search = { text, page: toPageRows(page), before };
     const { verifications: found, ...rest } = await reports(c).search(search, c.req.raw.signal);
-    const verifications = found.slice(0, VERIFICATIONS_A_PAGE);
-    const hasMore = found.length > VERIFICATIONS_A_PAGE;
+    const verifications = found.slice(0, ROWS_A_PAGE);
+    const hasMore = found.length > ROWS_A_PAGE;
     const view = { ...verified, ...rest, verifications, search: text, page, hasMore, before };
     return inReadTurn(c, service, async () => verificationsPage(c, view));
   };

@@ -26,7 +26,7 @@ import {
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, type PageError } from '../page-error.ts';
 import { takeNewSecret, writeNewSecret } from '../session-cookie.ts';
-import { doneOf, pathId, type SignedInPages } from '../signed-in.ts';
+import { doneOf, pathId, ROWS_A_PAGE, type SignedInPages } from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { addressText, breakable, failure, moment, secretOnce, success, table } from './parts.ts';
 
@@ -35,8 +35,6 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
   enabled: 'webhooks.done_enabled',
   sent: 'webhooks.done_sent',
 };
-const DELIVERIES_A_PAGE = 25;
-
 /** A webhook carries what happens in the team to elsewhere: owners decide about it. */
 export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { service, clock } = deps;
@@ -64,10 +62,10 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   });
   pages.get('/webhooks/:id', async (c) => {
     const before = c.req.query('before');
-    const page = { limit: DELIVERIES_A_PAGE + 1, before };
+    const page = { limit: ROWS_A_PAGE + 1, before };
     const found = await getWebhook(service, c.get('identity').team, { id: pathId(c), page });
-    const deliveries = found.deliveries.slice(0, DELIVERIES_A_PAGE);
-    const hasMore = found.deliveries.length > DELIVERIES_A_PAGE;
+    const deliveries = found.deliveries.slice(0, ROWS_A_PAGE);
+    const hasMore = found.deliveries.length > ROWS_A_PAGE;
     const secret = takeNewSecret(c, deps);
     const isNewest = before === undefined;
     const view = { ...found, deliveries, isNewest, hasMore, now: clock.now(), secret };

@@ -188,7 +188,7 @@ export const decisions = {
   // Buttons.
   accept: 'Correct selected',
   accept_all: '{count, plural, one {Correct it} other {Correct all #}}',
-  reject: 'Selected are correct',
+  reject: '{count, plural, one {It is correct} other {Selected are correct}}',
   split: 'Split and check each',
   drop_duplicates: 'Leave out of downloads',
   undo: 'Undo',
@@ -456,6 +456,9 @@ export const list = {
   download_safe: 'Download safe rows',
   download_safe_accept_all: 'Download with accept-all',
   download_all: 'Download everything',
+
+  // What opens the boxes to tick.
+  options: 'Options',
 
   // Below the download: two links to files that go back into the tool (Mailchimp, HubSpot, …) from which the list
   // comes, and what stands above them.
