@@ -17,8 +17,13 @@ interface Benchmark {
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   accuracy: {
     file: 'accuracy/run.ts',
-    shows: 'how often mailvet and verifiers from npm are right, over one mail world',
-    arguments: '[verifier…] [--addresses] [--write]',
+    shows: 'how often mailvet and other verifiers are right, over one mail world',
+    arguments: '[adapter…] [--addresses] [--save --by <name>] [--sealed <seed file>]',
+  },
+  world: {
+    file: 'accuracy/world/start.ts',
+    shows: 'what any program finds in the mail world of accuracy, in a network of its own',
+    arguments: '[--resolver <kinds>] [--list] [-- <command…>]',
   },
   floor: {
     file: 'floor/run.ts',

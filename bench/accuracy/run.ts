@@ -1,131 +1,110 @@
 /**
- * Verifies the addresses of truth.json with mailvet and the verifiers from npm, over one mail world,
- * and prints how often each is right.
+ * Asks verifiers about the addresses of world/truth.json, in a mail world in a network of its own, and prints
+ * how often each is right.
  *
- *     npm run bench accuracy                      all verifiers
- *     npm run bench accuracy mailvet              some of them
- *     npm run bench accuracy -- --addresses       what was said of each address as well
- *     npm run bench accuracy -- --write           puts the tables into docs/benchmark.md
+ *     npm run bench accuracy                          mailvet and the verifiers from npm
+ *     npm run bench accuracy mailvet truemail         some adapters of adapters/, or paths of others
+ *     npm run bench accuracy -- --addresses           what was said of each address as well
+ *     npm run bench accuracy -- --save --by <name>    writes results/; then npm run docs:benchmark
+ *     npm run bench accuracy -- --sealed <seed file>  the sealed cases instead (sealed.ts)
  *
- * Postfix and Exim take part where they are installed (MAILVET_POSTFIX, MAILVET_EXIM) and this runs
- * as root. README.md says how to add a case or a verifier.
+ * Postfix and Exim take part where they are installed (MAILVET_POSTFIX, MAILVET_EXIM) and this runs as root.
+ * README.md says how to add a case or a verifier.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { groupCases, toJob } from './groups.ts';
-import { findBinaries } from './real-servers.ts';
-import { addressTable, failures, mainTable } from './tables.ts';
-import type { Given, PeerOutcome } from './tally.ts';
-import { type Case, factsOf, readTruth } from './truth.ts';
-import { World } from './world.ts';
-
-/** Milliseconds after which an address, and after which a whole process, is given up. */
-const ADDRESS_LIMIT = 60_000;
-const PROCESS_LIMIT = 240_000;
+import { readAdapter } from './adapter.ts';
+import { measure } from './measure.ts';
+import { type Result, writeResult } from './results.ts';
+import { openSealed, sha256, writeSealedScore } from './sealed.ts';
+import { addressTable, mainTable, runTable } from './tables.ts';
+import { scoreAnswers } from './tally.ts';
+import { enterNetwork, OWN_NETWORK } from './world/network.ts';
+import { findBinaries } from './world/real-servers.ts';
+import { factsOf, readTruth } from './world/truth.ts';
+import { World } from './world/world.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const PEERS = path('../peers');
-const PAGE = path('../../docs/benchmark.md');
-
-async function measure(world: World, name: string): Promise<PeerOutcome> {
-  world.reset();
-  const given = new Map<string, Given>();
-  const groups = groupCases(world.cases);
-  const seconds = await Promise.all(groups.map((cases) => measureGroup(world, name, cases, given)));
-  return { given, privateDialled: world.dialled, seconds: Math.max(...seconds) };
-}
-
-/** @returns the seconds until the last answer. */
-async function measureGroup(
-  world: World,
-  name: string,
-  cases: readonly Case[],
-  given: Map<string, Given>,
-): Promise<number> {
-  const facts = new Map(cases.flatMap(factsOf).map((fact) => [fact.email, fact]));
-  const job = toJob(world, cases, ADDRESS_LIMIT);
-  const child = spawn(process.execPath, [path('contender.ts'), name], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    timeout: PROCESS_LIMIT,
-    killSignal: 'SIGKILL',
-  });
-  const closed = once(child, 'close');
-  child.stdin.end(JSON.stringify(job));
-  let last = 0;
-  for await (const line of createInterface({ input: child.stdout })) {
-    // Some verifiers print lines of their own.
-    if (!line.startsWith('{"email"')) continue;
-    const { email, answer, words, seconds } = JSON.parse(line);
-    const fact = facts.get(email);
-    if (fact) given.set(fact.id, { answer, words });
-    last = seconds;
-  }
-  await closed;
-  return last;
-}
-
-function namesOfAll(): string[] {
-  const files = readdirSync(path('contenders')).map((file) => file.replace(/\.ts$/, ''));
-  return ['mailvet', ...files.filter((file) => file !== 'mailvet')];
-}
-
-/** Where and with what it was measured. */
-function setting(binaries: Readonly<Record<string, string>>): string {
-  const missing = ['postfix', 'exim'].filter((name) => binaries[name] === undefined);
-  const left =
-    missing.length > 0
-      ? `; without ${missing.join(' and ')} (not installed, or not run as root)`
-      : '';
-  const day = new Date().toISOString().slice(0, 10);
-  const processors = `${availableParallelism()} processors`;
-  const { dependencies } = JSON.parse(readFileSync(join(PEERS, 'package.json'), 'utf8'));
-  const peers = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
-  const machine = `Node ${process.versions.node}, ${process.platform}, ${processors}${left}`;
-  return `Measured on ${day} with ${machine}.\nThe others: ${peers.join(', ')}.`;
-}
-
-/** Replaces the part between the marks of that name. */
-function replacePart(page: string, name: string, text: string): string {
-  const [before, after] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const from = page.indexOf(before);
-  const to = page.indexOf(after);
-  if (from < 0 || to < from) throw new Error(`docs/benchmark.md has no part "${name}"`);
-  return `${page.slice(0, from + before.length)}\n${text}\n${page.slice(to)}`;
-}
+const USUAL = ['mailvet', 'deep-email-validator', 'devmehq', 'email-verify', 'emailcheck'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { addresses: { type: 'boolean' }, write: { type: 'boolean' } },
+  options: {
+    addresses: { type: 'boolean' },
+    save: { type: 'boolean' },
+    by: { type: 'string' },
+    sealed: { type: 'string' },
+  },
 });
-if (!existsSync(join(PEERS, 'node_modules', '@emailcheck')))
+if (values.save && !values.by) throw new Error('--save needs --by: who runs it');
+const adapters = (positionals.length > 0 ? positionals : USUAL).map(findAdapter);
+if (adapters.some((adapter) => adapter.endsWith('.ts')) && !existsSync(`${PEERS}/node_modules`))
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', PEERS], { stdio: 'inherit' });
+enterNetwork();
 
+const cases = values.sealed === undefined ? readTruth() : openSealed(values.sealed);
 const binaries = findBinaries();
-await using world = await World.open(readTruth(), { binaries });
-const outcomes = new Map<string, PeerOutcome>();
-for (const name of positionals.length > 0 ? positionals : namesOfAll()) {
-  outcomes.set(name, await measure(world, name));
-  console.error(`${name}: done in ${outcomes.get(name)?.seconds.toFixed(0)} s`);
-}
+await using world = await World.open(cases, { binaries, place: OWN_NETWORK });
 const facts = world.cases.flatMap(factsOf);
-const parts = {
-  setting: setting(binaries),
-  results: mainTable(facts, outcomes),
-};
-const ours = outcomes.get('mailvet');
-console.log(`${parts.setting}\n\n${parts.results}`);
-if (values.addresses) console.log(`\n${addressTable(facts, outcomes)}`);
-if (values.write) {
-  const own = ours ? { own: failures(facts, ours) } : {};
-  const page = Object.entries({ ...parts, ...own }).reduce(
-    (text, [name, part]) => replacePart(text, name, part),
-    readFileSync(PAGE, 'utf8'),
-  );
-  writeFileSync(PAGE, page);
+const results: Result[] = [];
+for (const adapter of adapters) {
+  const result = await resultOf(adapter);
+  results.push(result);
+  console.error(`${result.verifier}: done in ${result.seconds.toFixed(0)} s`);
+}
+console.log(`${mainTable(facts, results)}\n\n${runTable(results)}`);
+if (values.addresses) console.log(`\n${addressTable(facts, results)}`);
+
+/** A name in `adapters/`, or a path. */
+function findAdapter(name: string): string {
+  const names = ['.ts', '.json'].map((end) => path(`adapters/${name}${end}`));
+  const found = [...names, resolve(name)].find((one) => existsSync(one));
+  if (found) return found;
+  throw new Error(`no adapter ${name}: there are ${readdirSync(path('adapters')).join(', ')}`);
+}
+
+async function resultOf(adapter: string): Promise<Result> {
+  const { verifier, version } = await readAdapter(adapter);
+  const { said, seconds } = await measure(world, adapter);
+  const answers = Object.fromEntries([...said].map(([id, { answer }]) => [id, answer]));
+  const result: Result = {
+    verifier,
+    version,
+    by: values.by ?? 'you',
+    date: new Date().toISOString().slice(0, 10),
+    on: setting(),
+    seconds: Math.round(seconds),
+    privateConnections: world.dialled,
+    answers,
+  };
+  if (values.save && values.sealed === undefined) writeResult(adapter, result);
+  else if (values.save) saveScore(adapter, result);
+  return result;
+}
+
+/** The answers stay beside the seed: they would tell the cases. */
+function saveScore(adapter: string, result: Result): void {
+  const { verifier, version, by, date, answers } = result;
+  const text = JSON.stringify(answers);
+  writeFileSync(`${values.sealed}.${basename(adapter)}.answers.json`, text);
+  const { right, livingCalledDead, deadCalledLiving } = scoreAnswers(facts, answers);
+  writeSealedScore({
+    ...{ verifier, version, by, date, right },
+    livingCalledDead: livingCalledDead.length,
+    deadCalledLiving: deadCalledLiving.length,
+    answers: sha256(text),
+  });
+}
+
+/** On what it was measured. */
+function setting(): string {
+  const missing = ['postfix', 'exim'].filter((name) => binaries[name] === undefined);
+  const left = missing.length > 0 ? `, without ${missing.join(' and ')}` : '';
+  const node = `Node ${process.versions.node}`;
+  return `${process.platform}, ${availableParallelism()} processors, ${node}${left}`;
 }

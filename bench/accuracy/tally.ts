@@ -1,62 +1,45 @@
 /** From answers to figures. */
-import type { Answer, Fact } from './truth.ts';
+import type { Answer, Fact } from './world/truth.ts';
 
-export interface Given {
-  readonly answer: Answer;
-  readonly words: string;
-}
-
-/** What one verifier said of every address, and what it did. */
-export interface PeerOutcome {
-  /** Answers by the id of the address. */
-  readonly given: ReadonlyMap<string, Given>;
-  readonly privateDialled: number;
-  readonly seconds: number;
-}
+/** Answers by the id of the address; absent: `unknown`. */
+export type Answers = Readonly<Record<string, Answer>>;
 
 export interface Score {
   readonly right: number;
-  readonly byClass: ReadonlyMap<string, { readonly right: number; readonly of: number }>;
+  readonly byClass: Readonly<Record<string, number>>;
   readonly livingCalledDead: readonly Fact[];
   readonly deadCalledLiving: readonly Fact[];
-  readonly wrong: readonly Fact[];
 }
 
-export function answerTo(fact: Fact, { given }: Pick<PeerOutcome, 'given'>): Answer {
-  return given.get(fact.id)?.answer ?? 'undecided';
+export function answerTo({ id }: Fact, answers: Answers): Answer {
+  return answers[id] ?? 'unknown';
 }
 
-export function isRight(fact: Fact, outcome: Pick<PeerOutcome, 'given'>): boolean {
-  return fact.right.includes(answerTo(fact, outcome));
+export function isRight(fact: Fact, answers: Answers): boolean {
+  return fact.right.includes(answerTo(fact, answers));
 }
 
-export function scoreAnswers(facts: readonly Fact[], outcome: Pick<PeerOutcome, 'given'>): Score {
-  const byClass = new Map<string, { right: number; of: number }>();
-  for (const fact of facts) {
-    const count = byClass.get(fact.class) ?? { right: 0, of: 0 };
-    count.of++;
-    if (isRight(fact, outcome)) count.right++;
-    byClass.set(fact.class, count);
-  }
-  const wrong = facts.filter((fact) => !isRight(fact, outcome));
-  return {
-    right: facts.length - wrong.length,
-    byClass,
-    livingCalledDead: facts.filter((fact) => isLiving(fact) && saysDead(fact, outcome)),
-    deadCalledLiving: facts.filter(
+export function scoreAnswers(facts: readonly Fact[], answers: Answers): Score {
+  const right = facts.filter((fact) => isRight(fact, answers));
+  const wrong = (mailboxes: readonly Fact['mailbox'][], answer: Answer) =>
+    facts.filter(
       (fact) =>
-        isDead(fact) &&
-        ['exists', 'accept_all'].includes(answerTo(fact, outcome)) &&
-        !isRight(fact, outcome),
-    ),
-    wrong,
+        mailboxes.includes(fact.mailbox) &&
+        answerTo(fact, answers) === answer &&
+        !isRight(fact, answers),
+    );
+  return {
+    right: right.length,
+    byClass: countBy(right, (fact) => fact.class),
+    livingCalledDead: wrong(['exists', 'accept_all'], 'undeliverable'),
+    deadCalledLiving: wrong(['missing', 'disabled'], 'deliverable'),
   };
 }
 
-const isLiving = ({ mailbox }: Fact) => mailbox === 'exists' || mailbox === 'accept_all';
-const isDead = ({ mailbox }: Fact) => mailbox === 'missing' || mailbox === 'disabled';
-
-/** A sender drops an address that is "dead", "full" or "disabled". */
-function saysDead(fact: Fact, outcome: Pick<PeerOutcome, 'given'>): boolean {
-  return ['dead', 'full', 'disabled'].includes(answerTo(fact, outcome));
+export function countBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Readonly<Record<string, number>> {
+  const groups = Map.groupBy(items, keyOf);
+  return Object.fromEntries([...groups].map(([key, found]) => [key, found.length]));
 }

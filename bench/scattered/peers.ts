@@ -1,19 +1,17 @@
 /** A verifier from npm over a part of a list, as many addresses at a time as are allowed. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Job } from '../accuracy/contender.ts';
+import { ask } from '../accuracy/measure.ts';
 import type { World } from './open-world.ts';
 
-/** Names of files in `bench/accuracy/contenders`. */
+/** Names of files in `bench/accuracy/adapters`. */
 export const PEERS = ['deep-email-validator', 'devmehq', 'emailcheck', 'email-verify'] as const;
 export const CONCURRENCIES = [20, 100, 300, 600] as const;
 
 /** Addresses for each one at a time: their rate shows within a few seconds. */
 const FOR_EACH = 12;
 const ADDRESS_LIMIT = 60_000;
-const PROCESS_LIMIT = 120_000;
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Addresses a second, those that were answered at all. */
 export async function measurePeer(
@@ -22,26 +20,20 @@ export async function measurePeer(
   { emails, world }: { readonly emails: readonly string[]; readonly world: World },
 ): Promise<number> {
   const part = emails.slice(0, atOnce * FOR_EACH);
-  const { port, resolver } = world;
-  const resolvers = [resolver];
-  const job: Job = { emails: part, resolvers, port, addressLimit: ADDRESS_LIMIT, atOnce };
-  const path = fileURLToPath(new URL('../accuracy/contender.ts', import.meta.url));
-  const child = spawn(process.execPath, [path, name], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    timeout: PROCESS_LIMIT,
-    killSignal: 'SIGKILL',
-  });
-  const closed = once(child, 'close');
-  child.stdin.end(JSON.stringify(job));
+  const job = { emails: part, addressLimit: ADDRESS_LIMIT, atOnce };
+  const setup = {
+    flags: ['--import', path('redirect.ts')],
+    env: { WORLD_PORT: String(world.port), WORLD_RESOLVER: world.resolver },
+  };
   let answered = 0;
   let last = Number.POSITIVE_INFINITY;
-  for await (const line of createInterface({ input: child.stdout })) {
-    // Some verifiers print lines of their own.
-    if (!line.startsWith('{"email"')) continue;
-    const { answer, seconds } = JSON.parse(line);
+  for await (const { answer, seconds } of ask(
+    path(`../accuracy/adapters/${name}.ts`),
+    job,
+    setup,
+  )) {
     last = seconds;
-    if (answer !== 'undecided') answered++;
+    if (answer !== 'unknown') answered++;
   }
-  await closed;
   return answered / last;
 }

@@ -70,22 +70,6 @@ test('the navigation of the site names every page once, but decisions', () => {
   expect(named.toSorted()).toEqual(pages.filter((page) => page !== 'docs/README.md'));
 });
 
-test('the figures of the README are those of the benchmark', () => {
-  const rows = (page: string) =>
-    new Map(
-      readPage(page)
-        .split('\n')
-        .filter((line) => line.startsWith('| '))
-        .map((line) => line.split('|').map((cell) => cell.replaceAll('*', '').trim()))
-        .map(([, name = '', ...cells]) => [name, cells.filter((cell) => /^\d+$/.test(cell))]),
-    );
-  const [readme, benchmark] = [rows('README.md'), rows('docs/benchmark.md')];
-  expect(readme.get('right, of 133')).toEqual(benchmark.get('all right')?.slice(1));
-  for (const row of ['living called dead', 'dead called living', 'connections to private hosts'])
-    expect(readme.get(row)).toEqual(benchmark.get(row));
-  expect(benchmark.get('all right')?.[0]).toBe('133');
-});
-
 test('the messages of the page for troubleshooting are those of the program', () => {
   const sources = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -38,8 +38,10 @@ export interface Asked {
 export type Replying = (name: string, type: string, asked: Asked) => Reply | Promise<Reply>;
 
 interface DnsServerOptions {
-  /** On loopback. */
+  /** Default: on loopback. */
   readonly address?: string;
+  /** Default: a free one. */
+  readonly port?: number | undefined;
   /** Answers over TCP too. */
   readonly tcp?: boolean;
   /**
@@ -66,6 +68,7 @@ export class DnsServer implements Disposable {
       const server = new DnsServer(reply, options);
       if (await server.#listen()) return server;
       server[Symbol.dispose]();
+      if (options.port) throw new Error(`port ${options.port} of ${server.#host} is taken`);
     }
   }
 
@@ -107,8 +110,9 @@ export class DnsServer implements Disposable {
 
   /** False where the port is another's. Without `tcp` nobody else comes to listen there, either. */
   async #listen(): Promise<boolean> {
+    const { port } = this.#options;
     try {
-      await once(this.#socket.bind(await freePort(), this.#host), 'listening');
+      await once(this.#socket.bind(port ?? (await freePort()), this.#host), 'listening');
       if (this.#options.tcp) await once(this.#tcp.listen(this.port, this.#host), 'listening');
       return true;
     } catch {

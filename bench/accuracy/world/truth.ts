@@ -2,20 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What a verifier can say of an address. */
-export const ANSWERS = ['exists', 'dead', 'full', 'disabled', 'accept_all', 'undecided'] as const;
+/**
+ * What a verifier can say of an address. `risky`: mail may arrive or not, as at accept-all domains and full
+ * mailboxes; `unknown`: it could not find out.
+ */
+export const ANSWERS = ['deliverable', 'undeliverable', 'risky', 'unknown'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
 const Mailbox = z.enum(['exists', 'missing', 'full', 'disabled', 'accept_all']);
 export type Mailbox = z.infer<typeof Mailbox>;
 
-/** Answers that are right where a case does not name them. A bare "not deliverable" is never wrong for a full mailbox. */
+/** Answers that are right where a case does not name them. */
 const RIGHT: Readonly<Record<Mailbox, readonly Answer[]>> = {
-  exists: ['exists'],
-  missing: ['dead'],
-  full: ['full', 'dead'],
-  disabled: ['disabled', 'dead'],
-  accept_all: ['accept_all', 'undecided'],
+  exists: ['deliverable'],
+  missing: ['undeliverable'],
+  full: ['undeliverable', 'risky'],
+  disabled: ['undeliverable'],
+  accept_all: ['unknown'],
 };
 
 const Entry = z.union([
@@ -75,7 +78,14 @@ export const RESOLVERS = [
 ] as const;
 export type ResolverKind = (typeof RESOLVERS)[number];
 
-export const CLASSES = [...ANSWERS, 'out_of_step', 'lying_resolver', 'private_host', 'deceiving'];
+export const CLASSES = [
+  ...Mailbox.options,
+  'unknown',
+  'out_of_step',
+  'lying_resolver',
+  'private_host',
+  'deceiving',
+];
 
 const Case = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
@@ -86,7 +96,7 @@ const Case = z.strictObject({
   mx: z.array(z.string().regex(/^\d+ \S+$/)).optional(),
   hosts: z.record(z.string(), Host).optional(),
   dns: z.literal('nxdomain').optional(),
-  /** Asked in this order; absent: the honest one. */
+  /** Absent: the honest one. */
   resolvers: z.array(z.enum(RESOLVERS)).min(1).optional(),
   /** The case whose domain is meant. */
   at: z.string().optional(),
@@ -116,7 +126,22 @@ export interface Fact {
 /** @throws ZodError where the file is not what it should be. */
 export function readTruth(): readonly Case[] {
   const text = readFileSync(new URL('truth.json', import.meta.url), 'utf8');
-  return Truth.parse(JSON.parse(text)).cases;
+  return parseCases(JSON.parse(text));
+}
+
+/** @throws ZodError */
+export function parseCases(truth: z.input<typeof Truth>): readonly Case[] {
+  return Truth.parse(truth).cases;
+}
+
+/** Cases with the same resolvers are one list. */
+export function groupCases(cases: readonly Case[]): readonly (readonly Case[])[] {
+  return [...Map.groupBy(cases, (one) => resolversOf(one).join()).values()];
+}
+
+/** Asked in this order. */
+export function resolversOf({ resolvers = ['honest'] }: Case): readonly ResolverKind[] {
+  return resolvers;
 }
 
 /** Labels with hyphens at the third and fourth place can't be registered, so the names exist nowhere else. */
@@ -130,7 +155,7 @@ export function factsOf(one: Case): readonly Fact[] {
     const full = typeof entry === 'string' ? { mailbox: entry, right: RIGHT[entry] } : entry;
     return factOf(one, `${local}@${domainOf(one)}`, full);
   });
-  const invalid = { mailbox: 'missing', right: ['dead'] } as const;
+  const invalid = { mailbox: 'missing', right: RIGHT.missing } as const;
   return [...addresses, ...(one.invalid ?? []).map((text) => factOf(one, text, invalid))];
 }
 
@@ -142,14 +167,15 @@ interface Known {
 
 function factOf(one: Case, email: string, known: Known): Fact {
   const { mailbox, right, mailvetFails } = known;
-  const kind = one.class ?? (mailbox === 'accept_all' ? 'accept_all' : (right[0] ?? 'undecided'));
+  const isOpen = right[0] === 'unknown' && mailbox !== 'accept_all';
   return {
     id: `${one.name} ${email}`,
     case: one,
     email,
     mailbox,
-    right,
-    class: kind,
+    // Both say that nothing is certain.
+    right: right.includes('unknown') ? [...right, 'risky'] : right,
+    class: one.class ?? (isOpen ? 'unknown' : mailbox),
     mailvetFails,
   };
 }

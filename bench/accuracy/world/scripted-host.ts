@@ -20,7 +20,7 @@ export function createHost(script: HostScript, memory: HostMemory, speedUp: numb
 }
 
 const support = (name: string) =>
-  readFileSync(new URL(`../../test/support/tls/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../test/support/tls/${name}`, import.meta.url));
 
 class Session {
   readonly #script: HostScript;

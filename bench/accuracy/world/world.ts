@@ -1,20 +1,31 @@
 /** The mail world of the benchmark: name servers, mail hosts, and private hosts that nobody should dial. */
 import { once } from 'node:events';
 import type { Server } from 'node:net';
-import type { DnsServer } from '../../test/support/dns-server.ts';
-import { freePort } from '../../test/support/free-port.ts';
+import type { DnsServer } from '../../../test/support/dns-server.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { type RealServer, startRealServers } from './real-servers.ts';
 import { openResolver, type Records, type WorldNames } from './resolvers.ts';
 import { createHost, type HostMemory } from './scripted-host.ts';
 import { type Case, domainOf, type Host, type ResolverKind } from './truth.ts';
 
-/** The world's public network; the rest of loopback is private. */
-export const PUBLIC_NETWORK = '127.25.0.0/16';
+/** Hosts that a verifier must not dial. */
 const PRIVATE = ['127.9.9.9', '127.0.0.1'];
-/** Nothing listens there. */
-const DEAD_ADDRESS = '127.25.254.1';
+/** The end of the address at which nothing listens. */
+const DEAD = '254.1';
+
+export interface Place {
+  /** The first two numbers of the addresses that count as public. */
+  readonly network: string;
+  /** Of mail hosts and of name servers; absent: free ones. */
+  readonly mailPort?: number;
+  readonly dnsPort?: number;
+}
+
+/** A part of loopback, for programs that can be given ports and addresses. */
+export const LOOPBACK: Place = { network: '127.25' };
 
 export interface WorldOptions {
+  readonly place?: Place;
   /** Divides the delays of the hosts. */
   readonly speedUp?: number;
   /** Real mail servers to start, by where their programs are. */
@@ -28,9 +39,10 @@ export class World implements AsyncDisposable {
   readonly #memories: HostMemory[] = [];
   readonly #zone = new Map<string, Records>();
   readonly #speedUp: number;
+  readonly #place: Place;
   #real: RealServer[] = [];
   #hosts = 0;
-  #port = 0;
+  #port: number;
   #dialled = 0;
 
   /** @param cases those of real servers that are not started are left out. */
@@ -38,7 +50,7 @@ export class World implements AsyncDisposable {
     const { binaries = {} } = options;
     const world = new World(
       cases.filter(({ server }) => server === undefined || binaries[server] !== undefined),
-      options.speedUp ?? 1,
+      options,
     );
     try {
       await world.#start(binaries);
@@ -49,9 +61,11 @@ export class World implements AsyncDisposable {
     return world;
   }
 
-  private constructor(cases: readonly Case[], speedUp: number) {
+  private constructor(cases: readonly Case[], { speedUp = 1, place = LOOPBACK }: WorldOptions) {
     this.cases = cases;
     this.#speedUp = speedUp;
+    this.#place = place;
+    this.#port = place.mailPort ?? 0;
   }
 
   /** Port of every mail host. */
@@ -91,11 +105,16 @@ export class World implements AsyncDisposable {
     const names: WorldNames = {
       zone: this.#zone,
       filtered: 'mv--plain.com',
-      portal: DEAD_ADDRESS,
+      portal: this.#address(DEAD),
     };
-    for (const kind of kinds) {
-      this.#resolvers.set(kind, this.#stack.use(await openResolver(kind, names)));
+    for (const [at, kind] of [...kinds].entries()) {
+      const place = { address: this.#address(`53.${at + 1}`), port: this.#place.dnsPort };
+      this.#resolvers.set(kind, this.#stack.use(await openResolver(kind, names, place)));
     }
+  }
+
+  #address(end: string): string {
+    return `${this.#place.network}.${end}`;
   }
 
   /** Hosts that accept everything, as an internal mail host might, and count connections. */
@@ -124,18 +143,22 @@ export class World implements AsyncDisposable {
   }
 
   async #addHost(host: Host): Promise<Records> {
-    if (host === 'down') return { A: [DEAD_ADDRESS] };
+    const dead = this.#address(DEAD);
+    if (host === 'down') return { A: [dead] };
     if (host === 'private') return { A: ['127.9.9.9'] };
     if (host === 'private_mapped') return { AAAA: ['::ffff:127.9.9.9'] };
     const memory = { named: new Set<string>(), connections: 0 };
     this.#memories.push(memory);
-    const address = `127.25.0.${++this.#hosts}`;
+    const address = this.#address(`0.${++this.#hosts}`);
     await this.#listen(createHost(host, memory, this.#speedUp), address);
-    return { A: host.alsoAtDeadAddress ? [DEAD_ADDRESS, address] : [address] };
+    return { A: host.alsoAtDeadAddress ? [dead, address] : [address] };
   }
 
   async #addRealServers(binaries: Readonly<Record<string, string>>): Promise<void> {
-    const started = await startRealServers(binaries, this.#port);
+    const started = await startRealServers(binaries, {
+      network: this.#place.network,
+      port: this.#port,
+    });
     for (const server of started) {
       this.#stack.use(server);
       for (const [name, records] of server.zone) this.#zone.set(name, records);

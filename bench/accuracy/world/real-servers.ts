@@ -1,14 +1,14 @@
 /** Postfix and Exim as test:mta starts them, at addresses of the benchmark and at its port. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answersAt } from '../../test/mta/answers.ts';
-import { startExim } from '../../test/mta/exim.ts';
-import { openGreylist } from '../../test/mta/greylist.ts';
-import type { ServerPlace } from '../../test/mta/mail-server.ts';
-import { startPostfix } from '../../test/mta/postfix.ts';
+import { answersAt } from '../../../test/mta/answers.ts';
+import { startExim } from '../../../test/mta/exim.ts';
+import { openGreylist } from '../../../test/mta/greylist.ts';
+import type { ServerPlace } from '../../../test/mta/mail-server.ts';
+import { startPostfix } from '../../../test/mta/postfix.ts';
 import type { Records } from './resolvers.ts';
 
 export interface RealServer extends AsyncDisposable {
@@ -17,9 +17,10 @@ export interface RealServer extends AsyncDisposable {
   forget(): void;
 }
 
+/** With the ends of their addresses. */
 const SERVERS = {
-  postfix: { start: startPostfix, plain: '127.25.1.1', tls: '127.25.1.2' },
-  exim: { start: startExim, plain: '127.25.1.3', tls: '127.25.1.4' },
+  postfix: { start: startPostfix, plain: '1.1', tls: '1.2' },
+  exim: { start: startExim, plain: '1.3', tls: '1.4' },
 };
 
 const PLACES = {
@@ -27,9 +28,9 @@ const PLACES = {
   exim: [process.env.MAILVET_EXIM, '/usr/sbin/exim4', '/usr/sbin/exim'],
 };
 
-/** Where the programs are; both need root to give it up. */
+/** Where the programs are; both need root to give it up for another user. */
 export function findBinaries(): Readonly<Record<string, string>> {
-  if (process.getuid?.() !== 0) return {};
+  if (process.getuid?.() !== 0 || !hasOtherUsers()) return {};
   const found = Object.entries(PLACES).map(([name, places]) => [
     name,
     places.find((place) => place && existsSync(place)),
@@ -37,22 +38,35 @@ export function findBinaries(): Readonly<Record<string, string>> {
   return Object.fromEntries(found.filter(([, place]) => place !== undefined));
 }
 
+interface Ground {
+  /** The first two numbers of their addresses. */
+  readonly network: string;
+  readonly port: number;
+}
+
+/** Root of a namespace of its own may be its only user. */
+function hasOtherUsers(): boolean {
+  const map = '/proc/self/uid_map';
+  return !existsSync(map) || !/ 1\n$/.test(readFileSync(map, 'utf8'));
+}
+
 export async function startRealServers(
   binaries: Readonly<Record<string, string>>,
-  port: number,
+  ground: Ground,
 ): Promise<RealServer[]> {
   const names = (['postfix', 'exim'] as const).filter((name) => binaries[name] !== undefined);
   const started: RealServer[] = [];
-  for (const name of names) started.push(await start(name, binaries[name] ?? '', port));
+  for (const name of names) started.push(await start(name, binaries[name] ?? '', ground));
   return started;
 }
 
 async function start(
   name: keyof typeof SERVERS,
   binary: string,
-  port: number,
+  { network, port }: Ground,
 ): Promise<RealServer> {
-  const { start, plain, tls } = SERVERS[name];
+  const { start } = SERVERS[name];
+  const [plain, tls] = [`${network}.${SERVERS[name].plain}`, `${network}.${SERVERS[name].tls}`];
   const stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), `mailvet-${name}-`));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -70,7 +84,7 @@ async function start(
 }
 
 const support = (name: string) =>
-  fileURLToPath(new URL(`../../test/support/tls/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../test/support/tls/${name}`, import.meta.url));
 
 function domainsOf(name: string): ServerPlace['domains'] {
   const domain = (kind: string) => `mv--${name}-${kind}.com`;

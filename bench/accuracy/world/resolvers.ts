@@ -6,7 +6,7 @@ import {
   type Reply,
   type Replying,
   signedDenial,
-} from '../../test/support/dns-server.ts';
+} from '../../../test/support/dns-server.ts';
 import type { ResolverKind } from './truth.ts';
 
 /** Records by name; a name that is missing does not exist. */
@@ -92,10 +92,21 @@ const REPLIES: Readonly<Record<ResolverKind, (names: WorldNames) => Replying>> =
 
 const PASS_CHECKS: ReadonlySet<ResolverKind> = new Set(['honest', 'filtering']);
 
+interface ResolverPlace {
+  readonly address: string;
+  /** Absent: a free one. */
+  readonly port: number | undefined;
+}
+
 /** Lying resolvers also lie to the questions that check a resolver. */
-export function openResolver(kind: ResolverKind, names: WorldNames): Promise<DnsServer> {
+export function openResolver(
+  kind: ResolverKind,
+  names: WorldNames,
+  place: ResolverPlace,
+): Promise<DnsServer> {
   return DnsServer.listen(REPLIES[kind](names), {
     repliesToChecks: !PASS_CHECKS.has(kind),
     tcp: true,
+    ...place,
   });
 }
