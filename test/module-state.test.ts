@@ -15,6 +15,7 @@ const KNOWN = [
   'list-thread.ts: downloads',
   'match-reply.ts: preparedEntries',
   'pages.ts: page',
+  'policy.ts: JUDGING',
   'reference.ts: page',
   'reply-model.ts: model',
   'reply.ts: words',

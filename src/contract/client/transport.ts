@@ -60,17 +60,20 @@ interface TryOptions {
 /** Sends the request once. Rejects only with the caller's signal's reason. */
 export async function sendOnce(request: WireRequest, options: TryOptions): Promise<TryResult> {
   options.signal?.throwIfAborted();
-  const timer = new AbortController();
-  const cancelAlarm = setAlarm(options.clock, options.timeout, () => timer.abort());
-  const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
+  // Not `AbortSignal.any`: its weak references cost an embedded request a tenth of its time.
+  const end = new AbortController();
+  const cancelAlarm = setAlarm(options.clock, options.timeout, () => end.abort());
+  const giveUp = () => end.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', giveUp);
   try {
-    return { answer: await options.transport(request, signal) };
+    return { answer: await options.transport(request, end.signal) };
   } catch (error) {
     options.signal?.throwIfAborted();
     return {
-      failure: timer.signal.aborted ? timeoutFailure(request, options) : failed(error, request),
+      failure: end.signal.aborted ? timeoutFailure(request, options) : failed(error, request),
     };
   } finally {
+    options.signal?.removeEventListener('abort', giveUp);
     cancelAlarm();
   }
 }

@@ -74,6 +74,9 @@ export async function removePolicy(
   await store.policies(team.id).remove(change);
 }
 
+/** What was read of policies, as long as the store hands out the same. */
+const JUDGING = new WeakMap<TeamPolicy, TeamJudging>();
+
 /**
  * How a team judges. Rejects with `conflict` where another version of mailvet wrote a policy that this one
  * can't read: to judge without it would be wrong.
@@ -84,8 +87,14 @@ export async function findJudging(
 ): Promise<TeamJudging> {
   const kept = await store.policies(team.id).find();
   if (!kept) return NO_POLICY;
+  const known = JUDGING.get(kept);
+  if (known) return known;
   const read = readPolicy({ text: kept.text, isKnown: true });
-  if (read.ok) return { version: judgingVersion(kept), policy: read.policy };
+  if (read.ok) {
+    const judging = { version: judgingVersion(kept), policy: read.policy };
+    JUDGING.set(kept, judging);
+    return judging;
+  }
   throw new PeopleError('conflict', message('errorTexts.faulty_policy'));
 }
 

@@ -20,7 +20,7 @@ export interface TeamPolicy {
 
 /** The policy of one team. */
 export interface PolicyStore {
-  /** Undefined where the team has none. */
+  /** Undefined where the team has none; the same object while it is unchanged. */
   find(): Promise<TeamPolicy | undefined>;
   set(text: string, change: AuditedChange): Promise<void>;
   /** False without one. */

@@ -211,10 +211,8 @@ async function run(
     mode,
   }: Charged & { readonly reservation: Reservation | undefined },
 ): Promise<Result> {
-  // A signal per request, so that the verifier's listeners are released with it.
-  const signal = AbortSignal.any([context.stopping]);
   const finding = await context.verifier.verify(email, {
-    signal,
+    signal: context.stopping,
     owner: { team, batch: 'single' },
     mode,
   });

@@ -195,6 +195,9 @@ class Greylist {
 const ACCEPTED_AFTER = 50;
 const FORGOTTEN_AFTER = 5000;
 
+/** Shared: a signal that aborts without a reason makes an error with a stack each time. */
+const CLOSED = new Error('the connection is closed');
+
 interface SandboxScript {
   readonly clock: Clock;
   /** What to say to RCPT. */
@@ -208,9 +211,9 @@ function connectSandboxHost(script: SandboxScript): Duplex {
   const [client, server] = duplexPair();
   const gone = new AbortController();
   const dialogue = new SandboxDialogue(server, script, gone.signal);
-  server.on('close', () => gone.abort());
+  server.on('close', () => gone.abort(CLOSED));
   server.on('end', () => server.end());
-  server.on('error', () => gone.abort());
+  server.on('error', () => gone.abort(CLOSED));
   server.on('data', (chunk: Buffer) => dialogue.receive(chunk.toString('utf8')));
   client.on('close', () => server.destroy());
   server.write('220 mx.sandbox.test ESMTP mailvet sandbox\r\n');
