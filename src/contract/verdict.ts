@@ -78,6 +78,7 @@ export const SUPPRESSED = 'suppressed';
 /** The fine reasons of addresses about which no mail host was to be asked: with a look at DNS, and without. */
 const NOT_PROBED = 'not_probed';
 const NOT_LOOKED_UP = 'not_looked_up';
+const FULL = 'full';
 
 /** The fine reason of an address to which the team's mail bounced: no host was asked. */
 export const BOUNCED = 'bounced';
@@ -141,11 +142,11 @@ type Action = (typeof ACTIONS)[number];
 
 /**
  * `drop`: never mail it. An address is dropped for what is known of it, or because a person said so: never
- * because a mail host refused the verifier.
+ * because a mail host refused the verifier. A full mailbox is somebody's, who may empty it: `hold`.
  */
-export function actionOf({ verdict, reason }: Judgement): Action {
+export function actionOf({ verdict, reason }: Judgement, fine?: string): Action {
   if (reason === SUPPRESSED) return 'drop';
-  return ACTION_OF[verdict];
+  return fine === FULL && verdict === 'undeliverable' ? 'hold' : ACTION_OF[verdict];
 }
 
 const ACTION_OF: Readonly<Record<Verdict, Action>> = {

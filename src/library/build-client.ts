@@ -57,8 +57,8 @@ function judgedEntry({ result, ...entry }: DecodedEntry): BatchEntry {
 
 function withJudgement(result: Verification): JudgedVerification {
   const judgement = judge({ result });
-  const { suggestion } = result.detail ?? {};
-  return { ...result, ...judgement, action: actionOf(judgement), suggestion };
+  const { suggestion, reason: fine } = result.detail ?? {};
+  return { ...result, ...judgement, action: actionOf(judgement, fine), suggestion };
 }
 
 function withAdoption(client: ServiceClient, clock: Deps['clock']): ServiceClient {

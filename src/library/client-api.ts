@@ -81,7 +81,7 @@ export interface JudgedVerification extends Verification, Judgement {
 
 /**
  * What a program does with an address: `send`; `hold` what is risky or unknown; `drop` what is undeliverable or on
- * the do-not-mail list. An address is never dropped because a mail host refused the service.
+ * the do-not-mail list, but `hold` a full mailbox. An address is never dropped because a mail host refused the service.
  */
 export type Action = 'send' | 'hold' | 'drop';
 

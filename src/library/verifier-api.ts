@@ -102,6 +102,7 @@ export type Verdict = 'deliverable' | 'risky' | 'undeliverable' | 'unknown';
 
 /**
  * What a program does with an address: `send`; `hold` what is risky or unknown; `drop` what is undeliverable.
+ * A full mailbox is undeliverable, and on `hold`.
  * An address is never dropped because a mail host refused this machine.
  */
 export type Action = 'send' | 'hold' | 'drop';

@@ -69,7 +69,7 @@ function toPublic(found: EngineFinding): Finding {
   const judgement = judge({ result: { ...facts, detail: { reason } } });
   const conclusion = {
     verdict: judgement.verdict,
-    action: actionOf(judgement),
+    action: actionOf(judgement, reason),
     suggestion: suggestCorrection(email),
   };
   const unknown = findUnknownFacts(reason);

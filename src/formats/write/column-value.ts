@@ -15,8 +15,7 @@ export function columnValue(judged: JudgedAddress, column: ResultColumn): Column
 
 /** Columns that stand in no field of a result: few ask for them, and a list is long. */
 const DERIVED = {
-  action: ({ verdict, reason }) =>
-    verdict && reason !== 'empty' ? actionOf({ verdict, reason }) : undefined,
+  action: whatToDo,
   free: isFree,
   domain_delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
   domain_bounced: ({ domainOutcomes }) => domainOutcomes?.bounced,
@@ -26,6 +25,15 @@ const DERIVED = {
   mailbox: (judged) =>
     holdsAddress(judged) ? toMailbox(judged.email, judged.provider) : undefined,
 } as const satisfies Partial<Record<ResultColumn, (judged: JudgedAddress) => ColumnValue>>;
+
+/** Undefined for what is no address. */
+export function whatToDo({
+  verdict,
+  reason,
+  detail,
+}: JudgedAddress): ReturnType<typeof actionOf> | undefined {
+  return verdict && reason !== 'empty' ? actionOf({ verdict, reason }, detail) : undefined;
+}
 
 function isDerived(column: ResultColumn): column is keyof typeof DERIVED {
   return Object.hasOwn(DERIVED, column);

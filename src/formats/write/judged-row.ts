@@ -41,6 +41,8 @@ export interface JudgedRow extends JudgedAddress {
   readonly row: ListRow;
   /** The result of each address column, where the list has several. */
   readonly columns?: readonly JudgedAddress[];
+  /** The result of each of the row's addresses, in their order, where there are several. */
+  readonly each?: readonly JudgedAddress[];
 }
 
 /** What is known of an address. */

@@ -21,18 +21,27 @@ export async function* mendCells(
  * say how their cells changed.
  */
 export function createMender(plan: ListPlan): (row: ListRow) => ListRow {
+  const mend = createCellMender(plan);
+  return (row) => mend(row);
+}
+
+/** The same; of `kept`, where it is given, a cell holds only these addresses, one at most. */
+export function createCellMender(
+  plan: ListPlan,
+): (row: ListRow, kept?: ReadonlySet<CellAddress>) => ListRow {
   const write = createCellWriter(plan.delimiter);
   const mend = isJsonList(plan) ? mendElement : mendLine;
-  return (row) => mend(row, { plan, write });
+  return (row, kept) => mend(row, { plan, kept, write });
 }
 
 interface Mending {
   readonly plan: ListPlan;
+  readonly kept: ReadonlySet<CellAddress> | undefined;
   readonly write: (cell: string) => string;
 }
 
 function mendLine(row: ListRow, mending: Mending): ListRow {
-  const { cells, addresses } = mendColumns(row, mending.plan);
+  const { cells, addresses } = mendColumns(row, mending);
   if (cells === row.cells) return row;
   return { ...row, cells, text: replaceCells(row, cells, mending), addresses };
 }
@@ -52,15 +61,16 @@ function replaceCells(
 }
 
 /** Strings of the element that are the same as a cell that was mended; a bare string is its own cell. */
-function mendElement(row: ListRow, { plan }: Mending): ListRow {
+function mendElement(row: ListRow, mending: Mending): ListRow {
+  const { plan, kept } = mending;
   if (row.text.startsWith('"')) {
     const before = decodeJson(row.text);
-    const after = mendCell(before, row.addresses);
+    const after = mendCell(before, row.addresses, kept);
     if (after === before) return row;
     const addresses = row.addresses.map((one) => ({ ...one, mended: { before, after } }));
     return { ...row, cells: [after], text: JSON.stringify(after), addresses };
   }
-  const { cells, addresses } = mendColumns(row, plan);
+  const { cells, addresses } = mendColumns(row, mending);
   if (cells === row.cells) return row;
   const mended = new Map(plan.columns.map((at) => [row.cells[at], cells[at]]));
   const text = replaceStrings(row.text, (each) => {
@@ -72,12 +82,12 @@ function mendElement(row: ListRow, { plan }: Mending): ListRow {
 }
 
 /** The row's own cells where there is nothing to mend. */
-function mendColumns(row: ListRow, plan: ListPlan): Pick<ListRow, 'cells' | 'addresses'> {
+function mendColumns(row: ListRow, { plan, kept }: Mending): Pick<ListRow, 'cells' | 'addresses'> {
   let { cells, addresses } = row;
   for (const [index, at] of plan.columns.entries()) {
     const before = row.cells[at] ?? '';
     const own = addressesOf(row, plan, index);
-    const after = mendCell(before, own);
+    const after = mendCell(before, own, kept);
     if (after === before) continue;
     cells = cells.with(at, after);
     const mended = { before, after };
@@ -94,14 +104,20 @@ function addressesOf({ addresses, cells }: ListRow, plan: ListPlan, index: numbe
   return addresses.filter(({ raw }) => cell.includes(raw));
 }
 
-function mendCell(cell: string, addresses: readonly CellAddress[]): string {
-  const [one, ...others] = addresses;
+function mendCell(
+  cell: string,
+  addresses: readonly CellAddress[],
+  kept?: ReadonlySet<CellAddress>,
+): string {
+  const left = kept ? addresses.filter((address) => kept.has(address)) : addresses;
+  if (left.length < addresses.length && left.length === 0) return '';
+  const [one, ...others] = left;
   if (!one) return cell;
-  if (others.length > 0) return addresses.reduce(withCorrection, cell);
+  if (others.length > 0) return left.reduce(withCorrection, cell);
   if (one.correction !== undefined) return one.address ?? cell;
   if (one.address === undefined || one.address === cell) return cell;
-  const [part] = addressesInCell(cell).addresses;
-  return part?.ok ? part.raw : cell;
+  const [part] = addressesInCell(one.raw).addresses;
+  return part?.ok ? part.raw : one.raw;
 }
 
 function withCorrection(cell: string, { raw, address = '', correction }: CellAddress): string {

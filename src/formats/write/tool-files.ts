@@ -1,13 +1,13 @@
 import { addressesInCell } from '../../address/clean-cell.ts';
-import { actionOf } from '../../contract/verdict.ts';
 import { isJsonList, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 import { findTool, findToolColumn } from '../tools/tool-profiles.ts';
+import { whatToDo } from './column-value.ts';
 import { createLineWriter } from './csv-line.ts';
 import { byteOrderMark, chooseLineEnd } from './csv-renderer.ts';
 import { filled } from './header-row.ts';
 import type { JudgedAddress, JudgedRow } from './judged-row.ts';
-import { createMender } from './mended-cells.ts';
+import { createCellMender } from './mended-cells.ts';
 import { type Condition, meetsOne, type RowFilter } from './row-filter.ts';
 
 /** The files for the tool that a list comes from: rows to import there, and addresses to remove there. */
@@ -16,7 +16,12 @@ export const TOOL_PARTS = ['import', 'archive'] as const;
 export type ToolPart = (typeof TOOL_PARTS)[number];
 
 /** What is in neither file stays in the tool as it is. */
-type ToolRows = Readonly<Record<ToolPart, (judged: JudgedRow) => boolean>>;
+interface ToolRows {
+  readonly isImported: (judged: JudgedRow) => boolean;
+  /** Whether an address of a row that is imported is, too. */
+  readonly isSafe: Condition;
+  readonly isArchived: Condition;
+}
 
 interface ToolFileOptions {
   readonly plan: ListPlan;
@@ -79,27 +84,61 @@ const FORMS: Readonly<Record<ToolPart, (options: ToolFileOptions) => ToolForm>> 
 };
 
 /**
- * Safe rows in the list's own columns, byte for byte, with only the address in its cell. What stands above
- * the header is left out: no tool imports it.
+ * Safe rows in the list's own columns, byte for byte, with only the address in its cell; a row with several
+ * safe addresses in a cell once for each of them. What stands above the header is left out: no tool imports it.
  */
 function createImport(options: ToolFileOptions): ToolForm {
   const { plan } = options;
   const line = createLineWriter(plan.delimiter);
-  const mend = createMender(plan);
+  const mend = createCellMender(plan);
   const text = isJsonList(plan)
     ? ({ cells }: ListRow) => line(filled(cells, plan.width))
     : (row: ListRow) => row.text;
-  const { import: isImported } = chooseRows(options);
+  const rows = chooseRows(options);
   const isOptedOut = createOptOut(options);
   const header = isJsonList(plan) ? line(plan.header ?? []) : plan.head.header;
   return {
     start: startOf(plan, plan.header && header),
     lines: (judged) => {
-      if (!isImported(judged)) return undefined;
-      if (isOptedOut(judged.row)) return 'opted out';
-      return text(mend(judged.row)) + chooseLineEnd(plan, judged.row);
+      if (!rows.isImported(judged)) return undefined;
+      const { row } = judged;
+      if (isOptedOut(row)) return 'opted out';
+      return cellsToImport(judged, rows)
+        .map((kept) => text(mend(row, kept)))
+        .join(plan.lineEnd)
+        .concat(chooseLineEnd(plan, row));
     },
   };
+}
+
+/**
+ * The addresses that a row's cells hold, once for each time that it is imported; undefined: its own one. A cell with
+ * several has its safe ones, any other its own unless that is dropped.
+ */
+function cellsToImport(
+  { row, each }: JudgedRow,
+  { isSafe }: ToolRows,
+): readonly (ReadonlySet<CellAddress> | undefined)[] {
+  if (!each) return [undefined];
+  const own = Map.groupBy(row.addresses.keys(), (place) => row.addresses[place]?.column ?? 0);
+  const left = [...own.values()].map((places) =>
+    places.filter((place) => {
+      const judged = each[place] as JudgedAddress;
+      return places.length > 1 ? isSafe(judged) : !isDropped(judged);
+    }),
+  );
+  const times = Math.max(...left.map(({ length }) => length));
+  return Array.from({ length: times }, (_, at) => {
+    const places = left.flatMap((those) => those[at] ?? []);
+    return new Set(places.map((place) => row.addresses[place] as CellAddress));
+  });
+}
+
+/** Rows whose cells hold only addresses that are wanted, one at most: the first times of an import. */
+export function keepWanted(plan: ListPlan, isWanted: Condition): (judged: JudgedRow) => JudgedRow {
+  const mend = createCellMender(plan);
+  const rows = chooseRows({ plan, filter: { only: [isWanted] } });
+  return (judged) => ({ ...judged, row: mend(judged.row, cellsToImport(judged, rows)[0]) });
 }
 
 function createOptOut({
@@ -127,11 +166,11 @@ function createArchive(options: ToolFileOptions): ToolForm {
     line(id === undefined ? [cell] : [own[id] ?? '', cell]);
   const [column = 0] = plan.columns;
   const name = tool?.archiveHeader ?? header?.[column] ?? '';
-  const staysBehind = tool?.key !== 'id';
+  const matching = { byAddress: id === undefined, staysBehind: tool?.key !== 'id' };
   return {
     start: startOf(plan, header && withId(header, name)),
     lines: (judged) => {
-      const removed = addressesToRemove(judged, rows, staysBehind);
+      const removed = addressesToRemove(judged, rows, matching);
       if (removed.length === 0) return undefined;
       const { cells } = judged.row;
       return removed.map((address) => withId(cells, address) + plan.lineEnd).join('');
@@ -144,16 +183,32 @@ function startOf(plan: ListPlan, header: string | null): string {
   return byteOrderMark(plan) + (header === null ? '' : header + lineEnd);
 }
 
+interface ToolMatching {
+  /** Whether the tool removes an address, rather than the contact that has it. */
+  readonly byAddress: boolean;
+  /** Whether an import with another address leaves the former one in the tool. */
+  readonly staysBehind: boolean;
+}
+
 /**
- * Those of a row that is dropped; of one that is imported with a corrected address, the mistyped one where it
- * stays behind in the tool.
+ * Those of a row that is dropped; of another, dropped ones where the tool removes only these. Of a row that is
+ * imported with a corrected address, the mistyped one where it stays behind.
  */
-function addressesToRemove(judged: JudgedRow, rows: ToolRows, staysBehind: boolean): string[] {
+function addressesToRemove(
+  judged: JudgedRow,
+  rows: ToolRows,
+  { byAddress, staysBehind }: ToolMatching,
+): string[] {
   const { addresses } = judged.row;
-  if (rows.archive(judged)) return addresses.map(plainAddress);
-  const corrected = addresses.filter(({ correction }) => correction !== undefined);
-  const isReplaced = staysBehind && corrected.length > 0 && rows.import(judged);
-  return isReplaced ? corrected.map(plainAddress) : [];
+  const { each = [judged] } = judged;
+  if (each.every(rows.isArchived)) return addresses.map(plainAddress);
+  const isReplaced = staysBehind && rows.isImported(judged);
+  return addresses
+    .filter(({ correction }, at) => {
+      const isRemoved = byAddress && rows.isArchived(each[at] ?? judged);
+      return isRemoved || (isReplaced && correction !== undefined);
+    })
+    .map(plainAddress);
 }
 
 /** Without a name and marks around it. What is no address is given as it is. */
@@ -170,17 +225,15 @@ function chooseRows({ filter, mayImport = () => true }: ToolFileOptions): ToolRo
   const { only, exclude } = filter;
   const isKept: Condition = (judged) => !meetsOne(judged, exclude);
   const isSafe: Condition = (judged) =>
-    only ? isJudged(judged) && !isDropped(judged) && meetsOne(judged, only) : isSent(judged);
+    isKept(judged) &&
+    (only ? isJudged(judged) && !isDropped(judged) && meetsOne(judged, only) : isSent(judged));
   return {
-    import: (judged) => isSafe(judged) && isKept(judged) && mayImport(judged),
-    archive: (judged) => isDropped(judged) && isKept(judged),
+    isSafe,
+    isImported: (judged) => isSafe(judged) && mayImport(judged),
+    isArchived: (judged) => isDropped(judged) && isKept(judged),
   };
 }
 
 const isJudged: Condition = ({ verdict }) => verdict !== undefined;
 const isSent: Condition = (judged) => whatToDo(judged) === 'send';
 const isDropped: Condition = (judged) => whatToDo(judged) === 'drop';
-
-function whatToDo({ verdict, reason }: JudgedAddress): ReturnType<typeof actionOf> | undefined {
-  return verdict === undefined || reason === 'empty' ? undefined : actionOf({ verdict, reason });
-}

@@ -39,6 +39,8 @@ interface ListOutput {
   readonly files?: readonly OutputPart[];
   /** Files for the tool that the list comes from, which are written beside these. */
   readonly toolFiles?: readonly ToolFile[];
+  /** The row as the files, but not the tool's, have it. */
+  readonly change?: ((judged: JudgedRow) => JudgedRow) | undefined;
   /** Whether what each item of the rows came to is yielded before the next one is awaited. */
   readonly eager?: boolean;
 }
@@ -108,7 +110,7 @@ function textFormat(
 
 async function* writeFiles<Line>(
   rows: RowStream,
-  { plan, output, lookup, files = ['whole'], toolFiles = [], eager = false }: ListOutput,
+  { plan, output, lookup, files = ['whole'], toolFiles = [], change, eager = false }: ListOutput,
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
   const { observe, judging } = output;
@@ -119,7 +121,8 @@ async function* writeFiles<Line>(
     for (const row of asBatch(item)) {
       const judged = row.problem === 'blank' ? undefined : judgeRow(row);
       if (judged) observe?.(judged);
-      const line = judged && isWritten(judged, output) ? renderer.row(judged) : undefined;
+      const line =
+        judged && isWritten(judged, output) ? renderer.row(change?.(judged) ?? judged) : undefined;
       for (const { file, writer } of parts) {
         if (line !== undefined && isOfPart(judged, file)) writer.add(row, line);
         else if (!judged && keepBlanks && file === 'whole') writer.addBlank(row);
@@ -166,22 +169,26 @@ interface RowJudgeOptions {
  * list has several, and with the other addresses of a cell where cells are split.
  */
 function createRowJudge(plan: ListPlan, options: RowJudgeOptions): (row: ListRow) => JudgedRow {
-  const judgeRow = createAddressJudge(options);
-  const inCell = (found: readonly CellAddress[]): JudgedAddress => {
-    const [first = EMPTY, ...more] = found;
-    const judged = judgeRow(first);
-    return more.length === 0 ? judged : withOthers([judged, ...more.map(judgeRow)]);
-  };
-  if (!isMultiColumn(plan)) return (row) => ({ ...inCell(row.addresses), row });
+  const judge = createAddressJudge(options);
   return (row) => {
-    const columns = plan.columns.map((_, at) =>
-      inCell(row.addresses.filter(({ column = 0 }) => column === at)),
-    );
-    return { ...best(columns), row, columns };
+    const [first = EMPTY] = row.addresses;
+    if (!isMultiColumn(plan) && row.addresses.length <= 1) return { ...judge(first), row };
+    const each = row.addresses.map(judge);
+    if (!isMultiColumn(plan)) return { ...inCell(each), row, each };
+    const columns = plan.columns.map((_, at) => {
+      const own = each.filter((_, place) => (row.addresses[place]?.column ?? 0) === at);
+      return own.length === 0 ? judge(EMPTY) : inCell(own);
+    });
+    return { ...best(columns), row, columns, each };
   };
 }
 
 const EMPTY: CellAddress = { raw: '', address: undefined, problem: 'empty' };
+
+function inCell(judged: readonly JudgedAddress[]): JudgedAddress {
+  const [first, ...more] = judged;
+  return first && more.length === 0 ? first : withOthers(judged);
+}
 
 /** The first of the best. */
 function best(judged: readonly JudgedAddress[]): JudgedAddress {

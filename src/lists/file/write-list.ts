@@ -2,7 +2,7 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import { renderReport } from '../../formats/report/report.ts';
 import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
-import type { JudgedRow } from '../../formats/write/judged-row.ts';
+import type { JudgedAddress, JudgedRow } from '../../formats/write/judged-row.ts';
 import { mendCells } from '../../formats/write/mended-cells.ts';
 import {
   LIST_COLUMNS,
@@ -11,7 +11,7 @@ import {
   policyColumns,
   type ResultColumn,
 } from '../../formats/write/output.ts';
-import { ToolFile, type ToolPart } from '../../formats/write/tool-files.ts';
+import { keepWanted, ToolFile, type ToolPart } from '../../formats/write/tool-files.ts';
 import { type OutputPart, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { findLanguage } from '../../i18n/languages.ts';
 import { textLoader } from '../../i18n/load-texts.ts';
@@ -83,8 +83,16 @@ async function* writeFile(
   const lookup = lookupInOrder(list, { evidence: needsEvidence(columns) });
   const read = readBatches(source, plan);
   const rows = inCells ? mendCells(read, plan) : read;
+  const isSafe = send !== undefined && send !== 'all';
+  const change = inCells && isSafe ? keepWanted(plan, (judged) => isSent(judged, send)) : undefined;
   let needsMark = bom && format === 'csv' && !header.isAscii;
-  for await (const { chunk } of writeResults(rows, { plan, output, lookup, files: [file] })) {
+  for await (const { chunk } of writeResults(rows, {
+    plan,
+    output,
+    lookup,
+    change,
+    files: [file],
+  })) {
     yield toBytes(chunk, needsMark);
     needsMark = false;
   }
@@ -103,14 +111,15 @@ function keepOf(
 ): OutputOptions['keep'] {
   const isAll = send === undefined || send === 'all';
   if (isAll && !isUnique && only === undefined) return undefined;
-  // A policy may forbid them.
-  const isAcceptAll = ({ reason, verdict }: JudgedRow) =>
-    send === 'safe_accept_all' && reason === 'accept_all' && verdict === 'risky';
-  const isSent = (outcome: JudgedRow) =>
-    isAll || outcome.verdict === 'deliverable' || isAcceptAll(outcome);
   const isNew = isUnique ? createFirstFinder(list) : () => true;
   const isPart = ({ verdict }: JudgedRow) => only === undefined || verdict === only;
-  return (outcome) => isPart(outcome) && isSent(outcome) && isNew(outcome);
+  return (outcome) => isPart(outcome) && isSent(outcome, send) && isNew(outcome);
+}
+
+function isSent({ reason, verdict }: JudgedAddress, send: ListDownload['send']): boolean {
+  if (send === undefined || send === 'all' || verdict === 'deliverable') return true;
+  // A policy may forbid them.
+  return send === 'safe_accept_all' && reason === 'accept_all' && verdict === 'risky';
 }
 
 /** Whether a row is the first with its address. By ordinals: a million addresses would fill the memory. */

@@ -27,6 +27,6 @@ export async function findConclusions(
       { verification: { ...facts, detail } },
       judging,
     );
-    return { verdict, reason, action: actionOf({ verdict, reason }), suggestion };
+    return { verdict, reason, action: actionOf({ verdict, reason }, fine), suggestion };
   };
 }
