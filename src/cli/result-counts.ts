@@ -22,7 +22,7 @@ export class ResultCounts {
   /** Cells of the list that were cut to what a workbook takes. */
   cutCells = 0;
   /** Rows in the files for the tool that the list comes from, where they were written, and safe ones that are unsubscribed there. */
-  readonly inTool: Partial<Record<ToolPart | 'optedOut', number>> = {};
+  readonly inTool: Partial<Record<ToolPart | 'optedOut' | 'inBoth', number>> = {};
   /** Rows with a cell that was mended. */
   mended = 0;
   /** Rows that were left out for another one of their mailbox. */

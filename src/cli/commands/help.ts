@@ -154,8 +154,8 @@ comes from:
   list.import.csv   deliverable rows in the list's own columns, with only the address in its cell;
                     --only says which rows instead, but never undeliverable ones
   list.archive.csv  the addresses of undeliverable rows, to be archived or unsubscribed there
-Risky and unknown rows are in neither: they stay in the tool as they are. --split <folder> also writes a file
-for each verdict.
+Risky and unknown rows and full mailboxes are in neither: they stay in the tool as they are. --split <folder>
+also writes a file for each verdict.
 
 Verdicts and their reasons:
   deliverable    accepted

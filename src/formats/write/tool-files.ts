@@ -39,21 +39,23 @@ export class ToolFile {
   rows = 0;
   /** Safe rows that are not in it since the tool itself says that they must not be mailed. */
   optedOut = 0;
-  readonly #lines: ToolForm['lines'];
+  /** Rows of `rows` that are imported as well, with another address. */
+  alsoImported = 0;
+  readonly #form: ToolForm;
   #text: string;
 
   constructor(part: ToolPart, options: ToolFileOptions) {
-    const { start, lines } = FORMS[part](options);
+    this.#form = FORMS[part](options);
     this.part = part;
-    this.#text = start;
-    this.#lines = lines;
+    this.#text = this.#form.start;
   }
 
   add(judged: JudgedRow): void {
-    const lines = this.#lines(judged);
+    const lines = this.#form.lines(judged);
     if (lines === 'opted out') this.optedOut += 1;
     if (lines === undefined || lines === 'opted out') return;
     this.rows += 1;
+    if (this.#form.isImported?.(judged)) this.alsoImported += 1;
     this.#text += lines;
   }
 
@@ -76,6 +78,8 @@ interface ToolForm {
   readonly start: string;
   /** The lines of a row; undefined for one that is not in the file. */
   readonly lines: (judged: JudgedRow) => string | 'opted out' | undefined;
+  /** Of the archive: whether the other file has the row as well. */
+  readonly isImported?: (judged: JudgedRow) => boolean;
 }
 
 const FORMS: Readonly<Record<ToolPart, (options: ToolFileOptions) => ToolForm>> = {
@@ -161,6 +165,7 @@ function createArchive(options: ToolFileOptions): ToolForm {
   const tool = findTool(header);
   const line = createLineWriter(plan.delimiter);
   const rows = chooseRows(options);
+  const isOptedOut = createOptOut(options);
   const id = findToolColumn(header, tool?.archiveColumns);
   const withId = (own: readonly string[], cell: string) =>
     line(id === undefined ? [cell] : [own[id] ?? '', cell]);
@@ -169,6 +174,7 @@ function createArchive(options: ToolFileOptions): ToolForm {
   const matching = { byAddress: id === undefined, staysBehind: tool?.key !== 'id' };
   return {
     start: startOf(plan, header && withId(header, name)),
+    isImported: (judged) => rows.isImported(judged) && !isOptedOut(judged.row),
     lines: (judged) => {
       const removed = addressesToRemove(judged, rows, matching);
       if (removed.length === 0) return undefined;

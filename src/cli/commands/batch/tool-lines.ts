@@ -1,13 +1,15 @@
 import { relative } from 'node:path';
+import type { DetailSummary } from '../../../formats/report/details.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { ToolProfile } from '../../../formats/tools/tool-profiles.ts';
-import { TOOL_PARTS, type ToolPart } from '../../../formats/write/tool-files.ts';
+import { TOOL_PARTS } from '../../../formats/write/tool-files.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted, plural } from '../../../lib/wording.ts';
+import type { ResultCounts } from '../../result-counts.ts';
 import type { Destination } from './destination.ts';
 
-/** Rows of the files that were written, and safe rows that are in neither. */
-type InTool = Readonly<Partial<Record<ToolPart | 'optedOut', number>>>;
+/** Rows of the files that were written, those in both of them, and safe rows that are in neither. */
+type InTool = ResultCounts['inTool'];
 
 interface ToolCounts {
   readonly inTool: InTool;
@@ -50,19 +52,23 @@ function placeLines({ name, importAt, archiveAt }: ToolProfile, { archive = 0 }:
 
 /** Which rows stay in the tool as they are. */
 function untouchedLine(
-  { import: imported = 0, archive = 0, optedOut = 0 }: InTool,
-  { total, verdicts, reasons }: ListSummary,
+  { import: imported = 0, archive = 0, inBoth = 0, optedOut = 0 }: InTool,
+  { total, verdicts, reasons, details }: ListSummary,
   tool: string,
 ): string[] {
-  const left = total - imported - archive;
+  const left = total - imported - archive + inBoth;
   if (left <= 0) return [];
+  const isFull = ({ verdict, reason }: DetailSummary) =>
+    verdict === 'undeliverable' && reason === 'full';
+  const full = details.find(isFull)?.count ?? 0;
   const isUsual =
     imported + optedOut === verdicts.deliverable &&
-    archive === verdicts.undeliverable + reasons.suppressed;
+    archive - inBoth === verdicts.undeliverable - full + reasons.suppressed;
   const kinds = isUsual
     ? [
         [verdicts.risky - reasons.suppressed, 'risky'],
         [verdicts.unknown, 'unknown'],
+        [full, 'full-mailbox'],
         [optedOut, 'unsubscribed'],
       ]
     : [];

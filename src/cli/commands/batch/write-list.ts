@@ -100,9 +100,10 @@ export async function writeJobList(
       await files.get(file)?.write(chunk);
     }
     for (const file of files.values()) await file.commit();
-    for (const { part, rows, optedOut } of toolFiles) {
+    for (const { part, rows, optedOut, alsoImported } of toolFiles) {
       counts.inTool[part] = rows;
       if (part === 'import') counts.inTool.optedOut = optedOut;
+      else counts.inTool.inBoth = alsoImported;
     }
   } finally {
     for (const file of files.values()) await file[Symbol.asyncDispose]();
