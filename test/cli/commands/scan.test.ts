@@ -240,6 +240,9 @@ describe('--baseline', () => {
     expect(same.stderr).toContain('1 known from the baseline');
     write({ 'a.txt': `${ANN} ${BEN}\n` });
     expect((await scan('--baseline known.jsonl a.txt')).stdout).toContain(BEN);
+    write({ 'a.txt': `${ANN}\n` });
+    // The file of the known ones lies beside them.
+    expect(await scan('--baseline known.jsonl')).toMatchObject({ stdout: '', exitCode: 0 });
     const wrong = await scan('--baseline a.txt a.txt');
     expect(wrong.exitCode).toBe(2);
     expect(wrong.stderr).toContain('it holds no finds');

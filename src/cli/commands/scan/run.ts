@@ -71,7 +71,10 @@ export async function runScan(invocation: Invocation, options: ScanOptions): Pro
   const run = new ScanRun(invocation, output, { earlier, keeps: write });
   {
     await using _ = invocation.underWay(() => `Scanning: ${counted(run.files)} files`);
-    for await (const file of findFiles(invocation, options)) await run.scan(file);
+    // The baseline has what is known already.
+    const known = baseline === undefined ? undefined : resolve(context.cwd, baseline);
+    for await (const file of findFiles(invocation, options))
+      if (file.path !== known) await run.scan(file);
   }
   await run.end();
   const left = write ? await replaceAll(invocation, run, options) : run.finds;
