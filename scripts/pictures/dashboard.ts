@@ -132,7 +132,7 @@ async function learn({ setupUrl, key }: Served): Promise<void> {
 /** Watches the list that the page shows, and has its round today. */
 async function watch(page: Page, { database }: Served): Promise<void> {
   await page.getByRole('button', { name: 'Watch this list' }).click();
-  await page.getByText('The list is watched').waitFor();
+  await page.getByText('This list is now watched').waitFor();
   const file = new DatabaseSync(database);
   file.exec('UPDATE list_watches SET next_at = 0, look_at = 0');
   file.close();
