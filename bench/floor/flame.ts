@@ -40,8 +40,8 @@ export function findProfile(folder: string): Profile {
 
 const WIDTH = 1200;
 const ROW = 16;
-/** Narrower calls are left out. */
-const LEAST_WIDTH = 1;
+/** Calls with less than a hundredth of the time are left out. */
+const LEAST_WIDTH = WIDTH / 100;
 const MOST_ROWS = 40;
 const LETTER = 6.2;
 const TOP = 26;
@@ -69,6 +69,7 @@ export function flameGraph(profile: Profile, title: string): string {
       `<text x="${WIDTH - 384 + 100 * at}" y="16">${kind}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${TOP + rows * ROW}" font-family="sans-serif" font-size="11">
+<title>Processor time by function: ${escaped(title)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="4" y="17" font-size="13">${escaped(title)}</text>
 ${[...legend, ...boxes].join('\n')}
