@@ -8,7 +8,7 @@ import {
   readJobSummary,
 } from '../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../lists/file/job-file.ts';
-import { isUndone, listFingerprint } from '../../lists/file/job-record.ts';
+import type { WritingRun, WrittenFile } from '../../lists/file/job-record.ts';
 import { shortPath } from '../directories.ts';
 import { type CommandLine, type Invocation, judgingOf, withRedaction } from '../invocation.ts';
 import { type FinishPlan, keepChanged, outputPaths, planFinish } from './batch/destination.ts';
@@ -17,84 +17,105 @@ import { jobsDirectory, lockForWork } from './batch/job-access.ts';
 import { parseResultOptions, type RememberedFlags } from './batch/options.ts';
 import { prepareFinish } from './batch/outputs.ts';
 
-/** Writes the results of the last `clean --fix`, or of a job that is named, as they are without its corrections. */
-export async function runUndo(invocation: Invocation, { args }: CommandLine): Promise<undefined> {
-  const jobs = listJobs(jobsDirectory(invocation));
-  const { id } = findMended(invocation, jobs, args[0]).record;
-  using locked = lockForWork(openJob(jobsDirectory(invocation), id));
-  const { job } = locked;
-  job.check();
-  const settings = job.record.settings as RememberedFlags;
-  const session = settings.redact ? withRedaction(invocation) : invocation;
-  const finish = await planUndo(session, job, jobs);
-  await prepareFinish(session, finish);
-  const before = job.state.written.map(({ path }) => path);
-  await writeJobResults(session, finish);
-  const after = new Set(job.state.written.slice(before.length).map(({ path }) => path));
-  await nameOthers(session, { finish, others: before.filter((path) => !after.has(path)) });
-  await sayWhatIsUnknown(session, job);
+/** A `clean --fix`: what it wrote, which was not undone since. */
+interface MendingRun {
+  readonly job: JobSummary;
+  readonly run: WritingRun;
+  readonly paths: readonly string[];
 }
 
-function findMended(
+/** Writes the files of the last `clean --fix`, or of a job that is named, as they are without its corrections. */
+export async function runUndo(invocation: Invocation, { args }: CommandLine): Promise<undefined> {
+  const jobs = listJobs(jobsDirectory(invocation));
+  const mending = findMending(invocation, jobs, args[0]);
+  using locked = lockForWork(openJob(jobsDirectory(invocation), mending.job.record.id));
+  const { job } = locked;
+  job.check();
+  const settings = mending.run.settings as RememberedFlags;
+  const session = settings.redact ? withRedaction(invocation) : invocation;
+  const finish = await planUndo(session, job, { jobs, mending });
+  await prepareFinish(session, finish);
+  const before = job.state.written.length;
+  await writeJobResults(session, finish);
+  const after = new Set(job.state.written.slice(before).map(({ path }) => path));
+  const others = mending.paths.filter((path) => !after.has(path));
+  await nameOthers(session, { finish, others });
+  await sayWhatIsUnknown(session, job, mending.run);
+}
+
+function findMending(
   invocation: Invocation,
   jobs: readonly JobSummary[],
   named: string | undefined,
-): JobSummary {
+): MendingRun {
+  if (named !== undefined) readJobSummary(jobsDirectory(invocation), named);
   const mended = jobs.filter(
-    ({ record, state, written }) =>
-      record.plan.mended && state === 'finished' && written.length > 0,
+    ({ record, state }) =>
+      record.plan.mended && state === 'finished' && (named ?? record.id) === record.id,
   );
-  const job = named === undefined ? mended[0] : mended.find(({ record }) => record.id === named);
-  if (!job) {
-    if (named !== undefined) readJobSummary(jobsDirectory(invocation), named);
+  const runs = mended.flatMap(mendingRuns).toSorted((one, other) => other.run.at - one.run.at);
+  const [last] = runs;
+  if (last) {
+    if (!isReplaced(last, jobs)) return last;
+    const { name } = last.job.record;
+    throw nothingToUndo(`${name} was written again since, without corrections`);
+  }
+  if (mended.length === 0)
     throw nothingToUndo(
       named === undefined ? 'no list was cleaned with --fix' : `${named} mended no cells`,
     );
-  }
-  const { record, written } = job;
-  const { id, name } = record;
-  if (isUndone(written)) throw nothingToUndo(`${id} (${name}) was undone already`, mended);
-  const isReplaced = jobs
-    .slice(0, jobs.indexOf(job))
-    .some(
-      (other) =>
-        other.state === 'finished' && listFingerprint(other.record) === listFingerprint(record),
-    );
-  if (isReplaced)
-    throw nothingToUndo(`${name} was written again since, without corrections`, mended);
-  return job;
+  throw nothingToUndo(
+    mended.map(({ record: { id, name } }) => `${id} (${name}) was undone already`).join(', '),
+  );
 }
 
-function nothingToUndo(why: string, others: readonly JobSummary[] = []): MailvetError {
-  const other = others.find(({ written }) => !isUndone(written));
-  return new MailvetError('input', `there is nothing to undo: ${why}`, {
-    hint: other
-      ? [
-          'An earlier one: ',
-          { code: 'terminal', text: `mailvet undo ${other.record.id}` },
-          ` (${other.record.name})`,
-        ]
-      : [{ code: 'list_jobs', what: 'all lists' }],
+/** The runs of a job that wrote mended files, without those that were undone since. */
+function mendingRuns(job: JobSummary): MendingRun[] {
+  const files = job.written.filter(({ run }) => run !== undefined);
+  const byRun = Map.groupBy(files, ({ run }) => JSON.stringify([run?.inputPath, run?.settings]));
+  return [...byRun.values()].flatMap((those) => {
+    const { run, undone } = those.at(-1) as WrittenFile;
+    const paths = [...new Set(those.map(({ path }) => path))];
+    return run && !undone ? [{ job, run, paths }] : [];
   });
 }
 
-/** Writes the files that the job wrote; those that a person changed since are left as they are. */
+/** Whether another job of the list wrote one of the files later. */
+function isReplaced({ job, run, paths }: MendingRun, jobs: readonly JobSummary[]): boolean {
+  return jobs.some(
+    ({ record, written }) =>
+      record.id !== job.record.id &&
+      written.some((file) => (file.run?.at ?? 0) > run.at && paths.includes(file.path)),
+  );
+}
+
+function nothingToUndo(why: string): MailvetError {
+  return new MailvetError('input', `there is nothing to undo: ${why}`, {
+    hint: [{ code: 'list_jobs', what: 'all lists' }],
+  });
+}
+
+interface UndoneRun {
+  readonly jobs: readonly JobSummary[];
+  readonly mending: MendingRun;
+}
+
+/** Writes the files that the run wrote; those that a person changed since are left as they are. */
 async function planUndo(
   invocation: Invocation,
   job: JobFile,
-  jobs: readonly JobSummary[],
+  { jobs, mending: { run, paths } }: UndoneRun,
 ): Promise<FinishPlan> {
   const { cwd } = invocation.context;
-  const flags = { ...(job.record.settings as RememberedFlags), force: false, fix: false };
+  const flags = { ...(run.settings as RememberedFlags), force: false, fix: false };
   const results = parseResultOptions(flags, cwd);
   const judging = await judgingOf(invocation, results);
-  const finish = planFinish(invocation, { job, results, judging });
+  const finish = planFinish(invocation, { job, results, judging }, run.inputPath);
   const all = jobs.flatMap(({ written }) => written);
   const destination = await keepChanged(finish.destination, job.state.written, all);
-  const written = new Set(job.state.written.map(({ path }) => path));
-  const others = outputPaths(destination).filter((path) => !written.has(path));
+  const others = outputPaths(destination).filter((path) => !paths.includes(path));
   const kept = [...(destination.kept ?? []), ...others];
-  return { ...finish, destination: { ...destination, kept, undoes: true }, brief: true };
+  return { ...finish, destination: { ...destination, kept, run, undoes: true }, brief: true };
 }
 
 interface OtherFiles {
@@ -115,9 +136,12 @@ async function nameOthers(invocation: Invocation, { finish, others }: OtherFiles
 }
 
 /** Addresses as they were typed, which nobody verified. */
-async function sayWhatIsUnknown(invocation: Invocation, { record }: JobFile): Promise<void> {
-  const { plan, inputPath } = record;
-  const corrections = plan.corrections?.length ?? 0;
+async function sayWhatIsUnknown(
+  invocation: Invocation,
+  { record }: JobFile,
+  { inputPath }: WritingRun,
+): Promise<void> {
+  const corrections = record.plan.corrections?.length ?? 0;
   if (corrections === 0) return;
   const typos = plural(corrections, 'correction');
   await invocation.notice([

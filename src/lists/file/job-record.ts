@@ -95,9 +95,20 @@ export interface Listing {
   readonly latest: string | null;
 }
 
+/** A run that wrote results of a job: its own, or one with the same list later. */
+export interface WritingRun {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly inputPath: string | null;
+  /** Its output flags. */
+  readonly settings: JobRecord['settings'];
+}
+
 /** A results file that this job wrote; it may be replaced only while it is as we left it. */
 export interface WrittenFile {
   readonly path: string;
+  /** Absent in a file of another job with the same list. */
+  readonly run?: WritingRun | undefined;
   /** SHA-256 of its content, in hex. */
   readonly hash: string;
   /** Set where the corrections of the list were undone in it. */

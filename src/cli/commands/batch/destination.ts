@@ -10,7 +10,7 @@ import type { OutputFormat } from '../../../formats/write/output.ts';
 import { SPLIT_PARTS } from '../../../formats/write/write-results.ts';
 import { MailvetError } from '../../../lib/errors.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
-import type { JobCounts, WrittenFile } from '../../../lists/file/job-record.ts';
+import type { JobCounts, WritingRun, WrittenFile } from '../../../lists/file/job-record.ts';
 import type { Judging } from '../../../policy/policy.ts';
 import type { ReachabilityLog } from '../../connect/client.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -42,6 +42,8 @@ export interface Destination {
   readonly fix?: boolean | undefined;
   /** Whether the corrections of the list are undone. */
   readonly undoes?: true;
+  /** The run that writes, for `mailvet undo`. */
+  readonly run?: WritingRun | undefined;
   /** Paths that are not written: a person changed the files. */
   readonly kept?: readonly string[];
   /** The folder of `path` is created if it is missing. */
@@ -212,13 +214,19 @@ export function outputPaths(destination: Destination): string[] {
 
 /** The files, each with the flag that names it. */
 function listOutputs({ path, split, toolFiles, reports, makesFolder }: Destination) {
-  const named = (flag: string, paths: readonly string[], makesDirectory = false) =>
-    paths.map((each) => ({ flag, path: each, makesDirectory }));
+  const named = (flag: string, paths: readonly string[], makesDirectory?: boolean) =>
+    paths.map((each) => ({ flag, path: each, makesDirectory: makesDirectory === true }));
   return [
     ...named('-o', path === undefined ? [] : [path], makesFolder),
     ...named('-o', toolFiles, makesFolder),
     ...named('--split <directory>', split, true),
-    ...named('--report or --reporter', reports),
+    ...reports.flatMap((each) =>
+      named(
+        '--report or --reporter',
+        [each],
+        makesFolder && path !== undefined && dirname(each) === dirname(path),
+      ),
+    ),
   ];
 }
 
@@ -242,12 +250,16 @@ export interface FinishPlan {
 export function planFinish(
   { context, access, files }: Invocation,
   { job, results: wanted, judging }: Pick<FinishPlan, 'job' | 'results' | 'judging'>,
+  inputPath = job.record.inputPath,
 ): FinishPlan {
-  const { plan, counts, inputPath } = job.record;
+  const { plan, counts } = job.record;
   const stdoutIsTerminal = context.stdout.isTTY;
   const origin = { plan, counts, inputPath, stdoutIsTerminal, access, files };
   const results = withPolicyDefaults(wanted, judging.policy);
-  const destination = chooseDestination(results, origin);
+  const { output } = results;
+  const settings = { ...job.record.settings, ...(output !== undefined && { output }) };
+  const run = { at: context.clock.now(), inputPath, settings };
+  const destination = { ...chooseDestination(results, origin), run };
   return { job, destination, results, judging };
 }
 

@@ -176,9 +176,9 @@ function parseCleanOptions(line: CommandLine): SubmitOptions {
       hint: ['For stdin there is: ', { code: 'terminal', text: 'mailvet batch submit - --wait' }],
     });
   }
-  const start = withoutExtension(resolve(context.cwd, file));
+  const start = startFor(line, withoutExtension(resolve(context.cwd, file)));
   const files = {
-    toolFiles: toolPaths(line, start),
+    toolFiles: TOOL_PARTS.map((part) => `${start}.${part}.csv`),
     report: `${start}.verified.html`,
   };
   const usualColumns = flags.splitCells === true ? [...CLEAN_COLUMNS, 'others'] : CLEAN_COLUMNS;
@@ -191,14 +191,10 @@ function parseCleanOptions(line: CommandLine): SubmitOptions {
 /** What `clean` adds to each row where neither a flag nor the policy says it. */
 const CLEAN_COLUMNS: readonly ResultColumn[] = ['verdict', 'reason', 'suggestion'];
 
-/** `contacts.import.csv`, `contacts.archive.csv`: beside the results, by the name of the list or of -o. */
-function toolPaths({ flags: { output }, context: { cwd } }: CommandLine, start: string): string[] {
-  const name = typeof output === 'string' ? startFor(resolve(cwd, output), output, start) : start;
-  return TOOL_PARTS.map((part) => `${name}.${part}.csv`);
-}
-
-function startFor(path: string, output: string, start: string): string {
-  if (isStdout(output)) return start;
+/** What the names of the files beside the results begin with: the list's, or that of -o. */
+function startFor({ flags: { output }, context: { cwd } }: CommandLine, start: string): string {
+  if (typeof output !== 'string' || isStdout(output)) return start;
+  const path = resolve(cwd, output);
   if (isFolderName(output)) return join(path, basename(start));
   return withoutExtension(path).replace(/\.verified$/, '');
 }

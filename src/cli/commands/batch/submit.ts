@@ -13,7 +13,11 @@ import {
 } from '../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
-import { listFingerprint, type WrittenFile } from '../../../lists/file/job-record.ts';
+import {
+  type JobRecord,
+  listFingerprint,
+  type WrittenFile,
+} from '../../../lists/file/job-record.ts';
 import { accountJson, accountText, findAccount, leftOf } from '../../connect/account.ts';
 import { openService } from '../../connect/open.ts';
 import { type ResolvedService, resolveEmbedded, resolveService } from '../../connect/resolve.ts';
@@ -213,9 +217,8 @@ export async function makeJob(
     await confirmSubmission(invocation, confirmed);
     const optedOut = audience && (await findOptedOut(audience, draft.source, scan.plan));
     const settings = {
-      ...options.remembered,
+      ...outputSettings(options, destination),
       ...(optedOut && { optedOut }),
-      ...(isBeside(options) && destination.path && { output: destination.path }),
     };
     const noCache = selection && { noCache: true as const };
     const mode = options.mode && { mode: options.mode };
@@ -300,7 +303,8 @@ async function lockEarlier(
   try {
     const { job } = locked;
     const { record, state } = job;
-    for (const file of ofList) if (!isAmong(state.written, file)) state.recordWritten(file);
+    for (const { run: _, ...file } of ofList)
+      if (!isAmong(state.written, file)) state.recordWritten(file);
     const destination = await planEarlier(invocation, submission, job);
     const written = { plan: record.plan, written: job.state.written };
     await prepareOutputs(invocation, destination, submission.options.results, written);
@@ -337,9 +341,17 @@ export function planDestination(
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
 ): Destination {
   const stdoutIsTerminal = context.stdout.isTTY;
+  const inputPath = list.path;
   const beside = isBeside(options);
-  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside, access, files };
-  return chooseDestination(options.results, origin);
+  const origin = { plan, counts, inputPath, stdoutIsTerminal, beside, access, files };
+  const destination = chooseDestination(options.results, origin);
+  const settings = outputSettings(options, destination);
+  return { ...destination, run: { at: context.clock.now(), inputPath, settings } };
+}
+
+/** The output flags of a run, with where its results go. */
+function outputSettings(options: SubmitOptions, { path }: Destination): JobRecord['settings'] {
+  return { ...options.remembered, ...(isBeside(options) && path && { output: path }) };
 }
 
 /** Whether the results of a file go beside it, whatever stdout is. */

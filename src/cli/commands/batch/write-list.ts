@@ -267,7 +267,8 @@ async function openFile({ job, destination, signal }: ListTarget, path: string):
       await packed.end();
       if (!file.direct) {
         const undone = isUndoing && { undone: true as const };
-        job.state.recordWritten({ path, hash: hash.digest('hex'), ...undone });
+        const { run } = destination;
+        job.state.recordWritten({ path, hash: hash.digest('hex'), run, ...undone });
       }
       await file.commit();
     },

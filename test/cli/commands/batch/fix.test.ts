@@ -1,4 +1,5 @@
 /** `clean --fix`: addresses are mended in the results, and `undo` takes it back. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BatchWorld, batchWorld } from '../../../support/batch-world.ts';
 
@@ -301,21 +302,30 @@ describe('undo', () => {
     expect(world.read('list.import.csv')).toBe('name,email\nDi,di@b.de\nFlo,flo@b.de\n');
   });
 
-  it('names an output that was written elsewhere, and undoes a list that is named', async () => {
+  it('takes back one run after the other, whatever the list is called, and a list that is named', async () => {
     await using world = await withList();
-    await world.run('clean list.csv --fix');
-    await world.run('clean list.csv -o copy.csv');
+    const columns = '--columns verdict,reason,suggestion';
+    await world.run(`clean list.csv --fix ${columns}`);
+    await world.run(`clean list.csv -o out.csv ${columns}`);
     const [first = ''] = /job_\w+/.exec((await world.run('jobs list')).stdout) ?? [];
+    const mended = world.read('out.csv');
     world.write('other.csv', 'email\nzoe@gmial.com\n');
     await world.run('clean other.csv --fix');
-    expect((await world.run('undo')).stderr).toContain('1 correction undone');
-    const twice = await world.run('undo');
-    expect(twice.stderr).toContain(`An earlier one: mailvet undo ${first} (list.csv)`);
-    const { stderr, exitCode } = await world.run(`undo ${first}`);
-    expect(exitCode, stderr).toBe(0);
-    expect(stderr).toContain('copy.csv was written elsewhere, and is left as it is');
+    world.write('copy.csv', world.read('list.csv'));
+    await world.run(`clean copy.csv --fix ${columns}`);
+
+    const { stderr } = await world.run('undo');
+    expect(stderr).toContain('now in copy.verified.csv');
+    expect(stderr).toContain(`${join(world.home, 'copy.csv')} --no-fix`);
+    expect(world.read('copy.verified.csv')).toBe(UNDONE);
+    expect(world.read('out.csv')).toBe(mended);
+    expect((await world.run('undo')).stderr).toContain('now in other.verified.csv');
+    expect((await world.run(`undo ${first}`)).exitCode).toBe(0);
+    expect(world.read('out.csv')).toBe(UNDONE);
+    expect(world.read('list.verified.csv')).toBe(mended);
+    expect((await world.run('undo')).exitCode).toBe(0);
     expect(world.read('list.verified.csv')).toBe(UNDONE);
-    expect(world.read('copy.csv')).toBe(MENDED);
+    expect((await world.run('undo')).stderr).toContain(`${first} (list.csv) was undone already`);
   });
 
   it('has nothing to do without a clean --fix', async () => {
