@@ -28,7 +28,7 @@ try {
 /** Whether nothing that goes into the build, a folder's names included, is younger than the last file of it. */
 function isFresh() {
   const built = timeOf('dist/mailvet.1');
-  const sources = globSync('{src,scripts,bin}/**', { cwd: root });
+  const sources = globSync('{src,scripts,bin}/**', { cwd: root, exclude: ['scripts/tools/**'] });
   const others = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
   return [...sources, ...others].every((name) => timeOf(name) < built);
 }

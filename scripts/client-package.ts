@@ -56,7 +56,11 @@ const manifest = {
   description: 'Client of a mailvet service: verify e-mail addresses, one at a time or in batches',
   license: own.license,
   // Which the release names.
-  ...(own.repository && { repository: own.repository }),
+  ...(own.repository && {
+    repository: own.repository,
+    bugs: own.bugs,
+    homepage: own.homepage,
+  }),
   type: 'module',
   exports: {
     '.': { types: './library/client.d.ts', default: './library/client.js' },

@@ -19,14 +19,19 @@ export function parseChecksums(text: string): Map<string, string> {
   );
 }
 
-export function parseRepository(text: string): string {
-  const url = URL.parse(text);
-  const isRepository = url?.protocol === 'https:' && /^\/[^/]+\/[^/]+$/.test(url.pathname);
-  if (isRepository) return url.href;
-  throw new Error(`The repository has to be https://host/owner/name, not ${text}`);
-}
+/** The files of a release that are filled in: template by name. */
+export const TEMPLATES: Readonly<Record<string, string>> = {
+  'mailvet.rb': 'deploy/templates/mailvet.rb',
+  'mailvet.json': 'deploy/templates/scoop.json',
+  'mailvet.nix': 'deploy/templates/mailvet.nix',
+  'mise.toml': 'deploy/templates/mise.toml',
+  '@OWNER@.mailvet.yaml': 'deploy/templates/winget.yaml',
+  '@OWNER@.mailvet.installer.yaml': 'deploy/templates/winget.installer.yaml',
+  '@OWNER@.mailvet.locale.en-US.yaml': 'deploy/templates/winget.locale.en-US.yaml',
+  'install.sh': 'deploy/install.sh',
+};
 
-/** Fills in `@VERSION@`, `@REPOSITORY@`, `@RELEASES@` and `@SHA256:<file>@`. Throws for any other mark. */
+/** Fills in `@VERSION@`, `@OWNER@`, `@REPOSITORY@`, `@RELEASES@` and `@SHA256:<file>@`. Throws for any other mark. */
 export function fillTemplate(template: string, release: Release): string {
   return template.replace(/@([A-Z0-9]+)(?::([^@\s]+))?@/g, (mark, name: string, file?: string) => {
     const value = findValue(name, file, release);
@@ -40,6 +45,7 @@ function findValue(name: string, file: string | undefined, release: Release): st
   if (name === 'SHA256') return file && checksums.get(file);
   const values: Readonly<Record<string, string>> = {
     VERSION: version,
+    OWNER: repository.split('/').at(-2) ?? '',
     REPOSITORY: repository,
     RELEASES: `${repository}/releases`,
   };

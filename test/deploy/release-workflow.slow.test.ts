@@ -92,7 +92,9 @@ test('the order is: check, build, publish, release, install', () => {
 test('what is run exists', () => {
   const { scripts: known } = JSON.parse(read('package.json'));
   const named = [...scripts.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
-  expect(named).toEqual(expect.arrayContaining(['check', 'release:check', 'test:binary']));
+  expect(named).toEqual(
+    expect.arrayContaining(['check', 'release:check', 'release:rehearse', 'test:binary']),
+  );
   for (const name of named) expect(known).toHaveProperty([name]);
   const files = [...scripts.matchAll(/(?:node|sh|bash) ((?:scripts|deploy)\/[\w./-]+)/g)];
   expect(files.length).toBeGreaterThan(6);
@@ -105,7 +107,11 @@ test('there is an executable for every platform', () => {
 
 test('the executable holds the Node that is locked, as the image does', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
-  expect(workflow.env.NODE_VERSION).toBe(packages['node_modules/node'].version);
+  const { version } = packages['node_modules/node'];
+  expect(workflow.env.NODE_VERSION).toBe(version);
+  const check = read('.github/workflows/check.yml');
+  expect(check).toContain(`node-version: ${version}\n`);
+  expect(check).toContain(`image: node:${version}-bookworm\n`);
 });
 
 it.for(['npm', 'script', 'deb', 'image', 'homebrew', 'scoop'])(

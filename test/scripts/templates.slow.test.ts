@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fillTemplate, parseChecksums, parseRepository } from '../../scripts/release/templates.ts';
+import { fillTemplate, parseChecksums } from '../../scripts/release/templates.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -22,7 +22,8 @@ const sumOf = (name: string) => name.length.toString(16).padStart(64, 'a');
 
 describe('the files of a release', () => {
   const fill = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [root('scripts/release/fill.ts'), ...args]);
+    // Without what GitHub's workflows have in their environment.
+    promisify(execFile)(process.execPath, [root('scripts/release/fill.ts'), ...args], { env: {} });
   const filled = (name: string) => readFileSync(folder.path(`out/${name}`), 'utf8');
 
   async function fillFor(archives: readonly string[]) {
@@ -69,15 +70,8 @@ it('refuses checksums that are none', () => {
   expect(() => parseChecksums('abc  file\n')).toThrow('This is no line of checksums: abc  file');
 });
 
-it.for(['http://a.example/b/c', 'https://a.example/b', 'a/b'])(
-  'refuses the repository %s',
-  (url) => {
-    expect(() => parseRepository(url)).toThrow('The repository has to be https://host/owner/name');
-  },
-);
-
 it('refuses a mark that nothing is known of', () => {
   const release = { repository: REPOSITORY, version, checksums: new Map() };
   expect(fillTemplate('ann@example.com and bob@example.com', release)).toContain('ann@example');
-  expect(() => fillTemplate('@OWNER@', release)).toThrow('Nothing is known for @OWNER@');
+  expect(() => fillTemplate('@BRANCH@', release)).toThrow('Nothing is known for @BRANCH@');
 });

@@ -70,9 +70,11 @@ export async function runAction(
     };
     // `shell: bash` of a step (https://docs.github.com/actions, `jobs.<job_id>.steps[*].shell`).
     const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', scope.expand(step.run ?? '')];
+    const added = (await readFile(file('path'), 'utf8')).split('\n').filter((one) => one !== '');
+    const PATH = [...added.reverse(), env.PATH].join(':');
     const ran = await new Program('bash', args, {
       cwd: workspace,
-      env: { ...env, ...scope.expandAll(step.env ?? {}), ...github },
+      env: { ...env, PATH, ...scope.expandAll(step.env ?? {}), ...github },
       stdio: ['ignore', 'pipe', 'pipe'],
     }).ended;
     log += ran.stdout + ran.stderr;
