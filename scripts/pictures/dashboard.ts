@@ -145,6 +145,18 @@ async function watch(page: Page, { database }: Served): Promise<void> {
   await page.locator('.rounds summary').click();
 }
 
+/** The contacts that a mailing tool has cleaned. */
+async function uploadBounces(page: Page): Promise<void> {
+  const rows = ['lea.11', 'max.12', 'nia.13'].map(
+    (name, at) => `${name}@sandbox.test,2026-11-0${at + 1} 10:00:00,${at},${at}`,
+  );
+  const text = ['Email Address,CLEAN_TIME,LEID,EUID', ...rows].join('\n');
+  const file = { name: 'cleaned.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('#list').setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('3 new outcomes').waitFor();
+}
+
 await using served = await serve();
 const browser = await chromium.launch({
   executablePath: process.env.MAILVET_CHROMIUM || '/usr/bin/chromium',
@@ -162,6 +174,14 @@ try {
   await learn(served);
   await watch(page, served);
   await page.locator('.cards.pair').screenshot({ path: pathOf('dashboard-since.png') });
+  await page.goto(new URL('/outcomes', served.setupUrl).href);
+  await uploadBounces(page);
+  await takePicture(page, 'dashboard-bounces.png');
+  await page.goto(new URL('/policy', served.setupUrl).href);
+  await page.getByLabel('Role addresses').check();
+  await page.getByLabel('Full mailboxes').check();
+  await page.getByLabel('Allow').fill('partner.example');
+  await takePicture(page, 'dashboard-policy.png');
   await page.goto(new URL('/accuracy', served.setupUrl).href);
   await takePicture(page, 'dashboard-accuracy.png');
   await page.emulateMedia({ colorScheme: 'dark' });

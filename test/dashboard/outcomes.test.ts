@@ -84,7 +84,7 @@ describe('an uploaded file', () => {
 
   it('of contacts that Mailchimp cleaned says what bounced, and the next verification knows', async () => {
     const answer = textOf(await upload(cleaned, 'cleaned.csv'));
-    expect(answer).toContain('2 new outcomes; 0 were here already. hard bounce: 2');
+    expect(answer).toContain('2 new outcomes. hard bounce: 2');
     expect(await stored()).toMatchObject([{ proof: 'gone' }, { proof: 'gone' }]);
     expect(textOf(await upload(cleaned, 'cleaned.csv'))).toContain('0 new outcomes; 2 were here');
     const page = await owner.get('/outcomes');

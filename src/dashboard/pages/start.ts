@@ -231,11 +231,11 @@ function mendGroup(text: Texts, group: ListMendGroup): Html {
   return html`<h3${isTypo ? html` translate="no"` : NOTHING}>${text.number(count)} × ${title}</h3>
   ${table({
     caption: title,
-    columns: [text('start.mend_line'), text('start.mend_before'), text('start.mend_after')],
+    columns: [text('start.mend_before'), text('start.mend_after'), text('start.mend_line')],
     rows: examples.map(({ line, before, after }) => [
-      text.number(line),
       html`<del class="address">${before}</del>`,
       html`<ins class="address">${after}</ins>`,
+      text.number(line),
     ]),
     empty: '',
   })}

@@ -410,7 +410,7 @@ export const outcomes = {
 
   // After an upload. {count}: how many. {known}: how many of the file were there before. {kind}: one of the words above.
   learned:
-    '{count, plural, one {# new outcome} other {# new outcomes}}; {known, number} were here already.',
+    '{count, plural, one {# new outcome} other {# new outcomes}}{known, plural, =0 {} one {; # was here already} other {; # were here already}}.',
   kind_count: '{kind}: {count, number}',
   silent: '{count, plural, one {# row says} other {# rows say}} nothing of a bounce.',
   unreadable: '{count, plural, one {# row was} other {# rows were}} not understood.',
