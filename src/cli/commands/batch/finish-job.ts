@@ -21,7 +21,7 @@ import { loadTexts } from '../../render/summary.ts';
 import { openReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { type ResultCounts, shortfalls } from '../../result-counts.ts';
-import type { Destination, FinishPlan } from './destination.ts';
+import { type Destination, type FinishPlan, isKept } from './destination.ts';
 import { resumeCommand, retryCommand, watchCommand, withCommand } from './job-access.ts';
 import type { ResultOptions, WorkOptions } from './options.ts';
 import {
@@ -201,11 +201,13 @@ function openJobReporters(
 }
 
 /** `now in list.verified.csv, by verdict in parts, report in list.verified.html` */
-function whereabouts({ path, split, reports }: Destination, cwd: string): string {
+function whereabouts(destination: Destination, cwd: string): string {
+  const { path, split } = destination;
   const [part] = split;
   const short = (file: string) => relative(cwd, file);
+  const reports = destination.reports.filter((file) => !isKept(destination, file));
   return [
-    ...(path === undefined ? [] : [`now in ${short(path)}`]),
+    ...(path === undefined || isKept(destination, path) ? [] : [`now in ${short(path)}`]),
     ...(part === undefined ? [] : [`by verdict in ${short(dirname(part))}`]),
     ...(reports.length === 0 ? [] : [`report in ${reports.map(short).join(' and ')}`]),
   ].join(', ');

@@ -183,7 +183,12 @@ export async function makeJob(
     chooseMends: (read) => chooseMends(invocation, { ...read, options, identity }),
   });
   try {
-    const same = findServiceJobs(invocation, identity).filter(
+    // Whatever was chosen in it: their files are this list's.
+    const sameContent = findServiceJobs(invocation, identity).filter(
+      ({ record }) => listFingerprint(record) === draft.fingerprint(record.plan, record.sample),
+    );
+    const written = sameContent.flatMap((job) => job.written);
+    const same = sameContent.filter(
       ({ record }) => listFingerprint(record) === listFingerprint(whole),
     );
     const sameWork = same.filter(({ record }) => record.mode === options.mode);
@@ -193,7 +198,6 @@ export async function makeJob(
       refuseCancelled(invocation, earlier);
       draft.discard();
       const { id } = earlier.record;
-      const written = same.flatMap((job) => job.written);
       const locked = await lockEarlier(invocation, submission, { id, identity, written });
       await invocation.notice(earlierNotice(earlier, list.name, createdAt));
       return locked;
@@ -207,7 +211,6 @@ export async function makeJob(
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity, mode: options.mode });
     const destination = planDestination(invocation, submission, scan);
-    const written = same.flatMap((job) => job.written);
     if (results.wait)
       await prepareOutputs(invocation, destination, results, { plan: scan.plan, written });
     const plan = () =>

@@ -29,6 +29,19 @@ describe('clean of a list that was verified already', () => {
     expect(world.sent()).toBe(1);
   });
 
+  it('replaces the results by those of another reading of it', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', 'email\n"ada@b.de, undeliverable@b.de"\n');
+    await world.run('clean list.csv');
+    const { stderr, exitCode } = await world.run('clean list.csv --split-cells');
+    expect(exitCode, stderr).toBe(0);
+    expect(world.read('list.verified.csv')).toContain('undeliverable@b.de undeliverable');
+    world.write('list.csv', 'email\nbo@b.de\n');
+    const other = await world.run('clean list.csv');
+    expect(other.exitCode).toBe(2);
+    expect(other.stderr).toContain('list.verified.csv exists already');
+  });
+
   it('asks nothing of the service', async () => {
     await using world = await cleaned();
     const before = world.standIn.requests.length;
