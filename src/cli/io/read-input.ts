@@ -31,8 +31,10 @@ export async function* linesOf({
   let count = 0;
   for await (const chunk of stream) {
     rest += decoder.write(Buffer.from(chunk));
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
+    // An LF may follow.
+    const end = rest.endsWith('\r') ? rest.length - 1 : rest.length;
+    const lines = splitLines(rest.slice(0, end));
+    rest = (lines.pop() ?? '') + rest.slice(end);
     for (const line of lines) {
       count += 1;
       yield clean(line, count);
@@ -40,13 +42,21 @@ export async function* linesOf({
     if (rest.length > LONGEST)
       throw tooLong(`Line ${counted(count + 1)} of stdin has`, 'Give one address per line');
   }
-  rest += decoder.end();
-  if (rest !== '') yield clean(rest, count + 1);
+  const lines = splitLines(rest + decoder.end());
+  if (lines.at(-1) === '') lines.pop();
+  for (const line of lines) {
+    count += 1;
+    yield clean(line, count);
+  }
+}
+
+/** At LF, CRLF, and CR, which alone ends the lines of old Macs. */
+function splitLines(text: string): string[] {
+  return (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).split('\n');
 }
 
 function clean(line: string, count: number): string {
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  return count === 1 ? text.replace(/^\ufeff/, '') : text;
+  return count === 1 ? line.replace(/^\ufeff/, '') : line;
 }
 
 function tooLong(what: string, hint: string): MailvetError {

@@ -194,7 +194,8 @@ function lineEndsBefore(bytes: Buffer, end: number): number {
   return count;
 }
 
-function binary(name: string): MailvetError {
+/** The error of a file with NUL bytes. */
+export function binary(name: string): MailvetError {
   return new MailvetError('input', message('errorTexts.not_a_text_file', { name }), {
     advice: message('errorTexts.give_addresses'),
     hint: [

@@ -1,7 +1,7 @@
 /** What is piped into `verify`: lines of addresses, or a list whose first rows say how it is read. */
 
 import { Readable } from 'node:stream';
-import { checkUtf8 } from '../../../formats/inspect/encoding.ts';
+import { binary, checkUtf8 } from '../../../formats/inspect/encoding.ts';
 import { refuseForeignFile } from '../../../formats/inspect/foreign-file.ts';
 import { type InspectOptions, inspectList } from '../../../formats/inspect/inspect-list.ts';
 import { swallowedRows, swallowingLine } from '../../../formats/inspect/swallowed-rows.ts';
@@ -55,6 +55,7 @@ export async function openPipe(options: PipeOptions): Promise<PipedInput> {
   refuseFile(first, hint);
   if (isForced(reading)) return await openList(source, options);
   const encoding = reading.encoding ?? byteOrderMark(first) ?? wideEncoding(first) ?? 'utf-8';
+  if (encoding === 'utf-8' && first.includes(0)) throw binary('stdin');
   if (beginsJson(await decodeText(first, encoding))) return await openList(source, options);
   const lines = filledLines(readUtf8({ name: 'stdin', open: () => source.all() }, encoding));
   const found = await takeStart(lines);

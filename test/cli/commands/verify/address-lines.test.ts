@@ -23,6 +23,13 @@ it('a workbook on stdin stops before anything is verified', async () => {
   expect(done.stderr).toContain('mailvet clean <file>');
 });
 
+it('a program on stdin stops before anything is verified', async () => {
+  await using service = await startStandIn();
+  const done = await verify(service, Buffer.from('\x7fELF\x02\x01\0\0a@b.test\n', 'latin1'));
+  expect(done).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(done.stderr).toContain('stdin is not a text file: it has NUL bytes');
+});
+
 describe('lines of addresses are verified', () => {
   it.each([
     ['with a name of the column first', 'email\na@b.test\n', ['a@b.test']],
@@ -33,6 +40,7 @@ describe('lines of addresses are verified', () => {
       ['a@b.test', 'c@b.test', 'd@b.test'],
     ],
     ['behind a text that is no header', 'hello, world\na@b.test\n', ['hello, world', 'a@b.test']],
+    ['with the line ends of old Macs', 'a@b.test\rc@b.test\r', ['a@b.test', 'c@b.test']],
     ['behind a domain', 'gmail.com\na@b.test\n', ['gmail.com', 'a@b.test']],
     ['where a name of a column stands alone', 'email\n', ['email']],
     ['where it stands elsewhere', 'a@b.test\nemail\n', ['a@b.test', 'email']],
