@@ -63,7 +63,7 @@ export const mailing = {
   // Note. {count}: rows. {share}: a percentage.
   note: 'Undeliverable rows bounce; full mailboxes count only in the higher figure.',
   note_undecided:
-    'Of the {count, plural, one {# undecided row} other {# undecided rows}} (accept-all, unknown, do-not-mail list), between none and {share} are counted. No more mailboxes were missing where mail servers gave a clear answer.',
+    'Of the {count, plural, one {# undecided row} other {# undecided rows}} (accept-all, unknown, do-not-mail list), between none and {share} are counted: where mail servers gave a clear answer, at most that share of the mailboxes was missing.',
   note_safe:
     'Safe rows can bounce, too: about 0.5% of all mailboxes end within a week. Nobody can foresee complaints.',
 
