@@ -507,7 +507,7 @@ export const policy = {
   // Under the headings.
   intro: 'Decide what counts as deliverable or risky for your team.',
   where:
-    'Your lists are judged by it: numbers, rows, downloads and reports, even of lists that are already checked. Results of the API are not affected.',
+    'Your lists are judged by it: numbers, rows, downloads and reports, even of lists that are already checked. Of the API only the verdict follows it; the other fields stay as they are.',
   rest: 'For rules by provider, score or several conditions. It is the same policy: the common rules above are part of it.',
   remove_text: 'Without a policy, results are judged as the service does.',
   not_saved: 'The policy has {count, plural, one {# error} other {# errors}} and was not saved:',
