@@ -118,7 +118,7 @@ Di,di@x.com,deliverable,,
 `,
     );
     expect((await owner.get(download)).body.split('\n')[0]).toMatch(/,detail,original$/);
-    expect(textOf(await owner.get(path.slice(0, -6)))).toContain('Corrected');
+    expect(textOf(await owner.get(path.slice(0, -6)))).toMatch(/@gmial\.com → @gmail\.com 2 rows/);
   });
 
   it('nothing is mended where that is not ticked', async () => {

@@ -108,13 +108,13 @@ export class UploadedList extends ListFile {
     const { database } = list;
     database.exec('BEGIN');
     const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
-    const { verdicts, corrected: _, ...found } = scanned;
+    const { verdicts, corrected, ...found } = scanned;
     const counts = source
       ? { ...found, ...entriesOf(scanned, header.plan), ...countSameMailboxes(database) }
       : found;
     const cut = cutByMailbox(database, { total: counts.distinct });
     writePortions(database, cut, { withLines: false });
-    writeRecord(database, { ...header, counts, verdicts });
+    writeRecord(database, { ...header, counts, verdicts, corrected });
     database.exec(`COMMIT; ${lasting(file)}`);
     return { counts, verdicts, places: list.places };
   }
