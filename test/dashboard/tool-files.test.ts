@@ -13,7 +13,7 @@ const home = eachTest(temporaryHome);
 /** Addresses of the sandbox, and what the world's verifier takes them for. */
 const LIKE = {
   'undeliverable@sandbox.test': 'gone@x.com',
-  'full@sandbox.test': 'gone@x.com',
+  'disabled@sandbox.test': 'gone@x.com',
   'cy@accept-all.sandbox.test': 'open@x.com',
 };
 
@@ -22,7 +22,7 @@ const LISTS = {
     '"Email Address","First Name",MEMBER_RATING,OPTIN_TIME\nann@sandbox.test,"Ann, B.",2,"2026-01-02"\n' +
     'undeliverable@sandbox.test,Bob,2,\ncy@accept-all.sandbox.test,Cy,1,\nann@sandbox.test,Again,1,\n',
   'of Excel in German, with a mark and names around addresses':
-    '\ufeffName;E-Mail\r\nÅda;Åda <ada@sandbox.test>\r\n"B;b";full@sandbox.test\r\nC;nonsense\r\nD;\r\n',
+    '\ufeffName;E-Mail\r\nÅda;Åda <ada@sandbox.test>\r\n"B;b";disabled@sandbox.test\r\nC;nonsense\r\nD;\r\n',
   'whose addresses can be mended':
     'id,email\n1,ann(at)sandbox.test\n2,undeliverable@sandbox.test\n3," bob@sandbox.test "\n',
   'of addresses alone': 'ann@sandbox.test\nundeliverable@sandbox.test\nbob@sandbox.test',

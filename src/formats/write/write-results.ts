@@ -10,7 +10,7 @@ import {
   type JudgedRow,
   type ResultLookup,
 } from './judged-row.ts';
-import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
+import { type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
 import type { Chunk, FileWriter, Renderer } from './renderer.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
 import type { ToolFile, ToolPart } from './tool-files.ts';
@@ -64,8 +64,9 @@ function chosenColumns(
   columns: OutputOptions['columns'] | undefined,
 ): readonly ResultColumn[] {
   if (columns) return columns;
-  const all = splitCells ? LIST_COLUMNS : [...RESULT_COLUMNS, 'original' as const];
-  return mended ? all : all.filter((column) => column !== 'original');
+  const others = splitCells ? (['others'] as const) : [];
+  const original = mended ? (['original'] as const) : [];
+  return [...RESULT_COLUMNS, ...others, ...original];
 }
 
 interface WriterChoice {
