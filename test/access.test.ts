@@ -68,6 +68,7 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'POST /sign-in': 'everybody',
   'POST /verify': 'verifications',
   'POST /keys': 'keys',
+  'POST /outcomes/upload': 'outcomes',
   'POST /outcomes/:provider': 'outcomes',
   'POST /outcomes/:provider/key': 'outcomes',
   'POST /lists': 'lists',

@@ -200,7 +200,7 @@ describe('detail', () => {
   });
 
   it('is concluded by the policy of the team, with the verdict alone as well', async () => {
-    const concluded = { verdict: 'undeliverable', reason: 'mailbox', action: 'drop' };
+    const concluded = { verdict: 'undeliverable', reason: 'mailbox', action: 'hold' };
     expect(await verify('full@gmial.com', '?include=verdict')).toEqual({
       ...VerificationResultSchema.parse(await verify('full@gmial.com')),
       ...concluded,
