@@ -108,7 +108,7 @@ describe('an uploaded file', () => {
     );
   });
 
-  it('that says nothing of bounces, is none or is too large is refused beside its form', async () => {
+  it('a file that is empty, too large or has no bounces is refused beside its form', async () => {
     for (const [content, name, said] of [
       ['Name,Age\nAnn,5\n', 'people.csv', 'people.csv says nothing of bounces'],
       ['', 'none.csv', 'Choose a file that has bounces'],

@@ -58,7 +58,7 @@ describe('a source of mail', () => {
   });
 });
 
-it('a ZIP has the files of a Mailchimp audience, of which the cleaned contacts bounced', async () => {
+it('a ZIP has the files of a Mailchimp audience, whose cleaned contacts bounced', async () => {
   const header = 'Email Address,LEID,EUID';
   const zip = storedZip({
     'subscribed_1.csv': `${header}\nann@x.com,1,a\n`,
