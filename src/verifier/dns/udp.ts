@@ -28,6 +28,8 @@ export function openUdp(server: DnsEndpoint, clock: Clock): Exchange {
 
 /** A socket for each question would cost twice the work. */
 const MAX_QUESTIONS = 16;
+/** Milliseconds after which a question is sent again, as it was: a datagram of many at once may be lost. */
+const REPEAT_AFTER = 1000;
 
 interface PendingQuery {
   readonly query: Query;
@@ -61,15 +63,32 @@ class SharedSocket {
     this.#taken++;
     const id = this.#freeId();
     return new Promise((resolve) => {
+      let cancelAlarm = () => {};
       const settle = (response: DnsResponse) => {
         cancelAlarm();
         this.#forget(id);
         resolve(response);
       };
-      const cancelAlarm = setSharedAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
-      this.#pending.set(id, { query, settle });
+      const pending = { query, settle };
+      const deadline = this.#clock.monotonic() + limit;
+      const wait = (most: number) => {
+        const part = Math.min(most, REPEAT_AFTER);
+        cancelAlarm = setSharedAlarm(this.#clock, part, () => {
+          const left = Math.min(most - part, deadline - this.#clock.monotonic());
+          if (left <= 0) return settle(failure('ETIMEOUT'));
+          wait(left);
+          // Behind the datagrams that a busy process has not read yet.
+          setImmediate(() => this.#repeat(id, pending));
+        });
+      };
+      wait(limit);
+      this.#pending.set(id, pending);
       if (this.#peer) this.#send(id, query);
     });
+  }
+
+  #repeat(id: number, pending: PendingQuery): void {
+    if (this.#peer && this.#pending.get(id) === pending) this.#send(id, pending.query);
   }
 
   #freeId(): number {

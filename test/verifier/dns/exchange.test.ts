@@ -245,6 +245,20 @@ describe('a server that does not understand EDNS', () => {
   });
 });
 
+describe('a datagram that is lost', () => {
+  it('is sent again after a second, with the same id from the same port', async () => {
+    let count = 0;
+    using server = await DnsServer.listen((name) => (++count === 1 ? undefined : [a(name)]));
+    const clock = manualClock();
+    const answer = createDnsSource([server.address], { clock, check: false }).query('A', 'a.test');
+    await server.heard('udp');
+    clock.advance(1000);
+    expect(await answer).toMatchObject(found);
+    const [first, second] = server.asked;
+    expect(second).toMatchObject({ id: first?.id, port: first?.port });
+  });
+});
+
 describe('a server that is silent', () => {
   it('to EDNS is asked without it for a minute', async () => {
     using server = await DnsServer.listen((name, _type, { edns }) =>
