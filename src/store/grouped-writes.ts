@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError } from '../service/store-error.ts';
 
 interface GroupedWritesOptions<Item, Result> {
-  /** Writes all items or none; returns a result for each. */
+  /** Writes the items, or the first of them, or none; returns a result for each that is written. */
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Rows that an item stands for; 1 by default. */
   readonly weight?: ((item: Item) => number) | undefined;
@@ -60,9 +60,10 @@ export class GroupedWrites<Item, Result> {
   async #settle(group: readonly PendingItem<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#options.write(group.map(({ item }) => item));
-      group.forEach(({ resolve }, index) => {
+      group.slice(0, results.length).forEach(({ resolve }, index) => {
         resolve(results[index] as Result);
       });
+      this.#pending.unshift(...group.slice(results.length));
     } catch (error) {
       // After a faulty item the others are written one by one. After a failure of the database all
       // waiting ones fail with it: they have waited long enough.

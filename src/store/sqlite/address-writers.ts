@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatResult } from '../../result/codec.ts';
 import type { PartQueue } from '../../service/parts/part-queue.ts';
 import { settleCost } from '../batches.ts';
@@ -14,10 +15,11 @@ import type { ResultColumns, StoredResult } from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
 import { cacheRows, historyRows, ResultRows, undecidedGiver } from './address-rows.ts';
 import { answerName } from './prepared-reads.ts';
+import { asStoreError } from './sqlite-errors.ts';
 import type { Writer } from './writer.ts';
 
 interface GroupCommitOptions<Item, Result> {
-  /** Writes items within a transaction, synchronously; returns a result for each. */
+  /** Writes items within a transaction, synchronously; returns a result for each. Called for each slice of a group. */
   readonly write: (items: readonly Item[]) => readonly Result[];
   /** Called with what has been committed. */
   readonly onCommit?: (items: readonly Item[]) => void;
@@ -29,8 +31,10 @@ interface GroupCommitOptions<Item, Result> {
   readonly isDurable?: (item: Item) => boolean;
 }
 
-/** Rows of a transaction: some 5 ms, short enough not to delay requests that wait for this thread. */
-const GROUP_ROWS = 500;
+/** Rows between two turns of the event loop: some 5 ms, which delays no request. */
+const SLICE_ROWS = 500;
+/** Rows of a transaction while nobody else waits for the connection: a page that many of them change is written once. */
+const GROUP_ROWS = 4000;
 
 /** Commits items in groups over the writing connection. */
 export class GroupCommit<Item, Result> {
@@ -58,26 +62,42 @@ export class GroupCommit<Item, Result> {
   }
 
   async #commitGroup(items: readonly Item[]): Promise<readonly Result[]> {
-    const isDurable = items.some((item) => this.#options.isDurable?.(item));
-    const results = await this.#writer.run(() => this.#writeAll(items), { isDurable });
-    this.#options.onCommit?.(items);
-    return results;
-  }
-
-  /** Writes all or none; synchronous, so that no other statement runs in between. */
-  #writeAll(items: readonly Item[]): readonly Result[] {
-    const { file } = this.#writer;
-    this.#begin.run();
+    const { isDurable = () => false, onCommit, onRollback } = this.#options;
+    const turn = await this.#writer.take();
     try {
-      const results = this.#options.write(items);
+      this.#writer.checkFile();
+      if (items.some(isDurable)) this.#writer.makeDurable();
+      await turn.run(() => this.#begin.run());
+      const results = await this.#writeSlices(items);
       this.#commit.run();
+      onCommit?.(items.slice(0, results.length));
       return results;
     } catch (error) {
-      // A full disk ends the transaction by itself.
-      if (file.isTransaction) file.exec('rollback');
-      this.#options.onRollback?.();
-      throw error;
+      onRollback?.();
+      throw asStoreError(error);
+    } finally {
+      // Rolls back what is not committed.
+      this.#writer.give();
     }
+  }
+
+  /** Ends early where others wait for the connection. */
+  async #writeSlices(items: readonly Item[]): Promise<readonly Result[]> {
+    const { write, weight = () => 1 } = this.#options;
+    const results: Result[] = [];
+    while (results.length < items.length) {
+      if (results.length > 0) await nextTurn();
+      if (results.length > 0 && this.#writer.isWanted) break;
+      let rows = 0;
+      const slice: Item[] = [];
+      for (let at = results.length; at < items.length && rows < SLICE_ROWS; at++) {
+        const item = items[at] as Item;
+        slice.push(item);
+        rows += weight(item);
+      }
+      for (const result of write(slice)) results.push(result);
+    }
+    return results;
   }
 }
 
@@ -150,8 +170,11 @@ function requestRows(file: DatabaseSync): (answered: TeamVerification) => boolea
   };
 }
 
+/** Outcomes that are written without a turn of the event loop between them. */
+const PIECE = 200;
+
 /**
- * Records groups of outcomes; false, with nothing written, when the claim is lost. Groups of several
+ * Records groups of outcomes; false, with nothing written from then on, when the claim is lost. Groups of several
  * parts that arrive together share a transaction.
  */
 export function outcomeRecorder(
@@ -171,7 +194,12 @@ export function outcomeRecorder(
     },
     weight: ({ outcomes }) => outcomes.length,
   });
-  return (part, outcomes, now) => commits.add({ part, outcomes, now });
+  return async (part, outcomes, now) => {
+    const pieces: Promise<boolean>[] = [];
+    for (let at = 0; at < outcomes.length; at += PIECE)
+      pieces.push(commits.add({ part, outcomes: outcomes.slice(at, at + PIECE), now }));
+    return (await Promise.all(pieces)).every((isRecorded) => isRecorded);
+  };
 }
 
 interface LeasedBatch {

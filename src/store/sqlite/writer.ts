@@ -40,6 +40,11 @@ export class Writer {
     return turn;
   }
 
+  /** Whether somebody waits for a turn. */
+  get isWanted(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   #queue(waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: WaitingUser = { enter: resolve, timer: setTimeout(() => giveUp(), waitMs) };

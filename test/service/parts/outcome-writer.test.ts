@@ -65,11 +65,11 @@ it('a full group waits for no moment', async () => {
   const { writer, written } = writerWith(new WritePace(manualClock()));
   writer.add(outcomes(1)[0] as EntryOutcome);
   await turns();
-  for (const outcome of outcomes(450)) writer.add(outcome);
+  for (const outcome of outcomes(2050)) writer.add(outcome);
   await turns();
-  expect(written).toEqual([1, 200, 200]);
+  expect(written).toEqual([1, 1000, 1000]);
   await writer.drained();
-  expect(written).toEqual([1, 200, 200, 50]);
+  expect(written).toEqual([1, 1000, 1000, 50]);
 });
 
 it('a lease that is lost stops the writing', async () => {
