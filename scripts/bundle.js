@@ -11,6 +11,7 @@ import { domainListTexts } from './domain-lists.ts';
 const BUNDLED = [
   ...['@hono/node-server', '@leichtgewicht/ip-codec', 'commander', 'csv-parse', 'csv-stringify'],
   ...['dns-packet', 'hono', 'ipaddr.js', 'kysely', 'tldts-icann', 'zod'],
+  ...['prom-client', '@opentelemetry/api', 'tdigest', 'bintrees', '@fastify/busboy'],
 ];
 
 /** Packages that the build only takes names from. */
