@@ -80,11 +80,12 @@ it('a transaction ends early where somebody waits for the connection', async () 
 });
 
 it('nothing of a transaction is left where a later slice fails', async () => {
-  const commits = new GroupCommit<number, void>(writer, {
+  const commits = new GroupCommit<number, number>(writer, {
     write: (items) =>
       items.map((item) => {
         if (item === 2) throw new StoreError('full', 'no room');
         file.exec('insert into numbers values (1)');
+        return item;
       }),
     weight: () => 500,
   });

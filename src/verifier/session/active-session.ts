@@ -29,6 +29,9 @@ const MIN_SHARE = 16;
 /** Exim accepts ten commands outside of transactions, EHLO among them. */
 const MAX_PROOFS = 8;
 
+/** Jobs of a domain, which are taken in a drawn order, from which on their answers tell what those of the others are. */
+const MANY_JOBS = 6;
+
 /** A random address, and one that the host accepts. */
 const MAX_CONTROLS = 2;
 
@@ -106,6 +109,8 @@ export class ActiveSession {
   #proofs = 0;
   /** Addresses asked in a row for the current job and those that went along. */
   #inTurn = 0;
+  /** What it was answered about the current domain is a sample of what is left. */
+  #isSampled = false;
   /** What the session had been asked and refused before the current domain. */
   #before: AnswerSample = { asked: 0, refused: 0 };
 
@@ -191,11 +196,14 @@ export class ActiveSession {
   /** Asks for some of the addresses that are queued. Returns whether the session may go on. */
   async #ask(jobs: readonly DomainJob[], queued: number, room: SessionRoom): Promise<boolean> {
     const session = this.#session;
+    this.#isSampled ||= jobs.length >= MANY_JOBS;
+    const isSampled = this.#isSampled || jobs.every(({ recipients }) => recipients.isDrawn);
     const batch = takeBatch(session, jobs, {
       max: Math.min(room.recipients, room.budget, this.#share(queued, jobs)),
       refusals: room.maxRefusals - session.refused,
-      sample: jobs.every(({ recipients }) => recipients.isDrawn) ? this.#sample : undefined,
+      sample: isSampled ? this.#sample : undefined,
       isAnswering: this.#backoff.isAnswering,
+      random: this.#context.random,
     });
     this.#enter(jobs, batch);
     this.#inTurn += batch.length;
@@ -211,6 +219,7 @@ export class ActiveSession {
   #enterDomain(): void {
     const { asked, refused } = this.#session;
     this.#inTurn = 0;
+    this.#isSampled = false;
     this.#before = { asked, refused };
   }
 

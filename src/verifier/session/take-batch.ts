@@ -19,24 +19,29 @@ interface BatchLimits {
   readonly sample: AnswerSample | undefined;
   /** The provider answered another session of ours about mailboxes a moment ago. */
   readonly isAnswering: boolean;
+  /** Draws the jobs behind the first. */
+  readonly random: () => number;
 }
 
 /**
- * The recipients to ask next, of jobs of one domain. Commands that were sent together can't be taken back: until the host
+ * The recipients to ask next, of jobs of one domain: of the first, then of others as they are drawn. Commands that were sent together can't be taken back: until the host
  * or another one of its provider answers about mailboxes, a batch has no more of them than may refuse us
  * before the session ends. Until the answers tell a share of refusals, it has no more of them than may be refused.
  */
 export function takeBatch(
   session: Session,
   jobs: readonly { readonly recipients: Recipients }[],
-  { max, refusals, sample, isAnswering }: BatchLimits,
+  { max, refusals, sample, isAnswering, random }: BatchLimits,
 ): TakenRecipient[] {
   const isTrusted = (session.asked > 0 || isAnswering) && session.blockedInRow === 0;
   const trusted = isTrusted ? Number.POSITIVE_INFINITY : MAX_BLOCKED - session.blockedInRow;
   let room = Math.min(expectedWithin(refusals, sample), max, trusted);
   const batch: TakenRecipient[] = [];
-  for (const { recipients } of jobs) {
-    if (room <= 0) break;
+  const left = [...jobs];
+  for (let at = 0; at < left.length && room > 0; at++) {
+    const drawn = at === 0 ? 0 : at + Math.floor(random() * (left.length - at));
+    const { recipients } = left[drawn] as (typeof jobs)[number];
+    left[drawn] = left[at] as (typeof jobs)[number];
     const taken = recipients.take(room);
     room -= taken.length;
     for (const recipient of taken) {
@@ -50,8 +55,8 @@ export function takeBatch(
 
 /**
  * Recipients of which no more than `refusals` will be refused in 39 of 40 cases: of eight that may be, four are expected.
- * Domains are read in a drawn order, so that those asked are a sample of those to ask; one refusal more than was seen keeps a
- * short sample from promising much.
+ * Domains are read in a drawn order, or their many jobs are, so that those asked are a sample of those to ask; one refusal
+ * more than was seen keeps a short sample from promising much.
  */
 function expectedWithin(refusals: number, sample: AnswerSample | undefined): number {
   if (!sample || sample.asked < MIN_SAMPLE) return refusals;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
+import type { Finding, Verifier } from '../../../src/verifier/verifier.ts';
 import { eachTest } from '../../support/each-test.ts';
 import type { MailHost, MailScript, MailSession } from '../../support/mail-host.ts';
 import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
@@ -110,6 +111,37 @@ describe('a sorted list, whose missing ones stand together, at a host that hangs
     const [alive, dead] = await Promise.all(lists.map((emails) => findAll(verifier, emails)));
     expect(alive?.filter(({ deliverable }) => !deliverable)).toEqual([]);
     expect(dead?.filter(({ reason }) => reason !== 'no_mailbox')).toEqual([]);
+  });
+});
+
+/** Batches of ten addresses of one domain, all at once. */
+function inBatches(verifier: Verifier, emails: readonly string[]): Promise<Finding[][]> {
+  const starts = Array.from({ length: emails.length / 10 }, (_, at) => at * 10);
+  return Promise.all(starts.map((at) => findAll(verifier, emails.slice(at, at + 10))));
+}
+
+describe('batches with ten addresses each of one domain', () => {
+  it('are decided within the refusals that were learnt, where the missing ones are in the last batches', async () => {
+    const isAlive = (to: string) => Number(/^u(\d+)@/.exec(to)?.[1] ?? Number.NaN) < 300;
+    const script = impatient(isAlive);
+    const host = await world.served('a.test', script);
+    const pacing = { firstPause: 1, longestPause: 1 };
+    const found = (await inBatches(world.verifier({}, { pacing }), list(400))).flat();
+    expect(found.filter(({ email, deliverable }) => deliverable !== isAlive(email))).toEqual([]);
+    expect(script.hangUps).toBeLessThanOrEqual(4 + host.sessions.length / 12);
+  });
+
+  it('take a quarter fewer round trips than where no more are asked than may be refused', async () => {
+    const host = await world.served('a.test', {
+      rcpt: (to) => (to.includes('0@') || isRandom(to) ? '550 5.1.1 User unknown' : '250 Ok'),
+    });
+    const found = await inBatches(world.verifier({}, { random: seededRandom(1) }), list(500));
+    expect(found.flat().filter(({ deliverable }) => deliverable)).toHaveLength(450);
+    const trips = host.sessions.flatMap(({ chunks }) =>
+      chunks.filter((one) => one.includes('RCPT TO:<u')),
+    );
+    // 67 otherwise.
+    expect(trips.length).toBeLessThan(55);
   });
 });
 
