@@ -1,6 +1,13 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** As Node's `isIP`, whose expression for IPv6 takes 15 ms at its first use: what has no colon is spared it. */
+export function ipVersion(text: string): 0 | 4 | 6 {
+  if (isIPv4(text)) return 4;
+  return text.includes(':') && isIPv6(text) ? 6 : 0;
+}
 
 /** Public unicast: not on loopback, private, link-local, shared, multicast or reserved ranges, in any form. */
 export function isPublicAddress(text: string): boolean {

@@ -1,5 +1,5 @@
-import { isIP, isIPv6 } from 'node:net';
 import { MailvetError } from '../../lib/errors.ts';
+import { ipVersion } from '../../lib/ip-address.ts';
 
 /** Where a server listens. */
 export interface DnsEndpoint {
@@ -16,10 +16,10 @@ const DNS_PORT = 53;
  * @throws MailvetError `config` for anything else.
  */
 export function parseEndpoint(text: string): DnsEndpoint {
-  if (isIP(text)) return { host: text, port: DNS_PORT };
-  const { bracketed, bare, port = String(DNS_PORT) } = FORM.exec(text)?.groups ?? {};
-  const host = bracketed ?? bare ?? '';
-  const isAddress = bracketed === undefined ? isIP(host) === 4 : isIPv6(host);
+  const { bracketed, bare = text, port = String(DNS_PORT) } = FORM.exec(text)?.groups ?? {};
+  const host = bracketed ?? bare;
+  const version = ipVersion(host);
+  const isAddress = bracketed === undefined ? version > 0 : version === 6;
   if (isAddress && Number(port) > 0 && Number(port) <= 0xffff) return { host, port: Number(port) };
   throw new MailvetError('config', `${text} is not a DNS server such as 192.0.2.53 or [::1]:53`);
 }

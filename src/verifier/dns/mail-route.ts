@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { type Clock, endsWithin } from '../../lib/clock.ts';
+import { ipVersion } from '../../lib/ip-address.ts';
 import { registrableDomain } from '../providers/provider-table.ts';
 import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
@@ -79,7 +79,7 @@ function toRoute(records: readonly MxRecord[], random: () => number): MailRoute 
     .filter(({ exchange }) => exchange !== '');
   if (named.length === 0) return { kind: 'null_mx' };
   // RFC 5321 §5.1 wants a name: an address in its place can't be used.
-  const usable = named.filter(({ exchange }) => isIP(exchange) === 0);
+  const usable = named.filter(({ exchange }) => ipVersion(exchange) === 0);
   if (usable.length === 0) return { kind: 'no_mx' };
   return { kind: 'hosts', hosts: inOrder(usable, random), key: hostSetKey(usable) };
 }

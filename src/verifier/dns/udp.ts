@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../../lib/clock.ts';
 import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { DnsEndpoint } from './endpoint.ts';
@@ -47,7 +46,7 @@ class SharedSocket {
 
   constructor(server: DnsEndpoint, clock: Clock) {
     this.#clock = clock;
-    this.#socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4');
+    this.#socket = createSocket(server.host.includes(':') ? 'udp6' : 'udp4');
     this.#socket.on('message', (message, from) => this.#receive(message, from));
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.once('connect', () => this.#start());

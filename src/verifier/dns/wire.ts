@@ -95,7 +95,8 @@ export function encodeQuery({ question, edns, cookies }: Query, id: number): Buf
   const end =
     HEADER_SIZE + labels.reduce((sum, label) => sum + 1 + label.length, 1) + QUESTION_SIZE;
   const extension = edns ? OPT_SIZE + (cookie ? OPTION_SIZE + cookie.length : 0) : 0;
-  const message = Buffer.alloc(end + extension);
+  // Of the pool: most messages are sent at once.
+  const message = Buffer.allocUnsafe(end + extension).fill(0);
   message.writeUInt16BE(id, 0);
   message.writeUInt16BE(RECURSION_DESIRED, 2);
   message.writeUInt16BE(1, 4);
