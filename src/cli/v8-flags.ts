@@ -10,6 +10,8 @@ export function setV8Flags(): void {
   setFlagsFromString('--heap-growing-percent=100');
   // The work is spread over a thousand functions: most are optimized twice before a run ends, for nothing.
   setFlagsFromString('--invocation-count-for-turbofan=20000');
+  // What outlives a collection of young objects is some megabytes: the threads cost more than they save.
+  setFlagsFromString('--no-parallel-scavenge');
   // Each of the collections makes them older: those that are used now and then were compiled again.
   setFlagsFromString('--no-flush-bytecode');
 }
