@@ -26,16 +26,13 @@ export function hasTooManyValues(bytes: Uint8Array): boolean {
  */
 export function parseForeignJson(bytes: Buffer, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(readText(bytes));
-    return isPlain(bytes, key) ? value : cleaned(value, key);
+    // A string of ASCII is copied, that of UTF-8 decoded.
+    if (isPlain(bytes, key)) return JSON.parse(bytes.toString('latin1'));
+    return cleaned(JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')), key);
   } catch {
     // Neither what can't be parsed nor what is too deep to be looked through is an answer.
     return undefined;
   }
-}
-
-function readText(bytes: Buffer): string {
-  return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 /** Nearly every answer: ASCII without escapes can hold no control character in a string. */
