@@ -17,6 +17,10 @@ function connectToWorld(options, ...others) {
   return connect.call(net, target, ...others);
 }
 
+/** Megabytes, each quarter of a second. */
+const memory = [];
+const EVERY = 250;
+
 /** As `Metered` in metered.ts. */
 function readMeter() {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
@@ -24,12 +28,17 @@ function readMeter() {
     wallSeconds: performance.now() / 1000,
     cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
     peakMb: maxRSS / 1024,
+    memory,
   };
 }
 
 if (port) {
   net.connect = connectToWorld;
   syncBuiltinESMExports();
+}
+if (file) {
+  const look = () => memory.push(process.memoryUsage.rss() / 2 ** 20);
+  setInterval(look, EVERY).unref();
 }
 if (file) process.on('exit', () => writeFileSync(file, JSON.stringify(readMeter())));
 if (process.send) {

@@ -14,6 +14,8 @@ export interface Metered {
   /** User and system time of all its threads. */
   readonly cpuSeconds: number;
   readonly peakMb: number;
+  /** Megabytes, four times a second. */
+  readonly memory: readonly number[];
 }
 
 /** A service that runs. */

@@ -11,6 +11,8 @@ export interface Verified {
   /** Microseconds of processor time for each address, start and end of the program included. */
   readonly cpuMicros: number;
   readonly peakMb: number;
+  /** The peak of the last quarter of the time by that of the second one: 1 where memory does not grow with the list. */
+  readonly growth: number;
   readonly deliverable: number;
 }
 
@@ -86,8 +88,12 @@ async function verifyBatches(emails: readonly string[], call: Call): Promise<num
   return deliverable;
 }
 
-export function figuresOf({ cpuSeconds, peakMb }: Metered, size: number) {
-  return { cpuMicros: (cpuSeconds / size) * 1e6, peakMb };
+export function figuresOf({ cpuSeconds, peakMb, memory }: Metered, size: number) {
+  const peakOf = (quarter: number) => {
+    const ends = [quarter, quarter + 1].map((at) => Math.ceil((memory.length * at) / 4));
+    return Math.max(...memory.slice(...ends));
+  };
+  return { cpuMicros: (cpuSeconds / size) * 1e6, peakMb, growth: peakOf(3) / peakOf(1) };
 }
 
 /** Runs the built program against the world. */

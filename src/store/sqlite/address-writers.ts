@@ -34,7 +34,7 @@ interface GroupCommitOptions<Item, Result> {
 /** Rows between two turns of the event loop: some 5 ms, which delays no request. */
 const SLICE_ROWS = 500;
 /** Rows of a transaction while nobody else waits for the connection: a page that many of them change is written once. */
-const GROUP_ROWS = 4000;
+const GROUP_ROWS = 2000;
 
 /** Commits items in groups over the writing connection. */
 export class GroupCommit<Item, Result> {
