@@ -413,7 +413,7 @@ describe('a list', () => {
     const path = await finished('email\ngrey@gmial.com\n"a@x.com, b@x.com"\n"c@x.com, d@x.com"\n');
     const said = await page(path);
     expect(said).toContain('3 rows are unknown: 2 × this cell has more than one address');
-    expect(said).toContain('1 × the mail server gave no clear answer');
+    expect(said).toContain('1 × no clear answer from DNS or the mail server');
     expect(said).toContain('Check 1 address again');
     const decided = await finished('email\na@x.com\n');
     expect(await page(decided)).not.toMatch(/rows? (?:is|are) unknown/);

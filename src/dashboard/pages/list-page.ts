@@ -254,7 +254,7 @@ function listActions(c: PageContext, list: ListRecord, facts: ListFacts | undefi
   </div>`;
 }
 
-/** `26 × the mail server gave no clear answer`, each with its rows. */
+/** `26 × no clear answer from DNS or the mail server`, each with its rows. */
 function unknownRows(text: Texts, { id, verdicts }: ListRecord, { reasons }: ListFacts): Html {
   const unknown = reasons.filter(({ verdicts: counts }) => counts.unknown > 0);
   if (unknown.length === 0) return NOTHING;

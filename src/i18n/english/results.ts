@@ -142,7 +142,7 @@ export const reasons = {
   syntax: 'not an e-mail address',
   no_mx: 'the domain receives no mail',
   mailbox: 'the mailbox does not exist, is full or is disabled',
-  no_answer: 'the mail server gave no clear answer',
+  no_answer: 'no clear answer from DNS or the mail server',
   not_probed: 'the mail server was not asked, as requested',
   error: 'the service reported an error',
   incomplete: 'there is no complete result',
@@ -205,5 +205,6 @@ export const verdictsMeaning = {
   risky:
     'Mail may be accepted but never read, or bounce later: catch-all domain, disposable or shared address. Or it is on the do-not-mail list: it was not verified.',
   undeliverable: 'Mail will bounce: the mailbox or domain does not exist, or it is not an address.',
-  unknown: 'It is not known today: the mail server gave no clear answer, or there is no result.',
+  unknown:
+    'It is not known today: no clear answer came from DNS or the mail server, or there is no result.',
 } as const;
