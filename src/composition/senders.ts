@@ -13,9 +13,9 @@ export interface MessageSenders {
 }
 
 /**
- * Creates the senders; they are still to be started. What sends mail is loaded where there is a mail server. Names of webhooks are looked up at the verifier's resolvers
- * without a check of their answers: a lie leads to an address that is judged like any other, and to a certificate
- * that does not fit.
+ * Creates the senders; they are still to be started. What sends mail is loaded where there is a mail server. Names of
+ * webhooks are looked up at the verifier's resolvers without a check of their answers: a lie leads to an address that is
+ * judged like any other, and to a certificate that does not fit.
  */
 export async function createSenders(
   { store, observe }: ServiceContext,

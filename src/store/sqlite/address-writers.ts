@@ -16,7 +16,7 @@ import type { HistoryRow } from '../rows.ts';
 import { cacheRows, historyRows, ResultRows, undecidedGiver } from './address-rows.ts';
 import { answerName } from './prepared-reads.ts';
 import { asStoreError } from './sqlite-errors.ts';
-import type { Writer } from './writer.ts';
+import type { Writer, WriterTurn } from './writer.ts';
 
 interface GroupCommitOptions<Item, Result> {
   /** Writes items within a transaction, synchronously; returns a result for each. Called for each slice of a group. */
@@ -62,16 +62,11 @@ export class GroupCommit<Item, Result> {
   }
 
   async #commitGroup(items: readonly Item[]): Promise<readonly Result[]> {
-    const { isDurable = () => false, onCommit, onRollback } = this.#options;
+    const { onCommit, onRollback } = this.#options;
     const turn = await this.#writer.take();
+    let results: readonly Result[];
     try {
-      this.#writer.checkFile();
-      if (items.some(isDurable)) this.#writer.makeDurable();
-      await turn.run(() => this.#begin.run());
-      const results = await this.#writeSlices(items);
-      this.#commit.run();
-      onCommit?.(items.slice(0, results.length));
-      return results;
+      results = await this.#transact(items, turn);
     } catch (error) {
       onRollback?.();
       throw asStoreError(error);
@@ -79,6 +74,18 @@ export class GroupCommit<Item, Result> {
       // Rolls back what is not committed.
       this.#writer.give();
     }
+    onCommit?.(items.slice(0, results.length));
+    return results;
+  }
+
+  async #transact(items: readonly Item[], turn: WriterTurn): Promise<readonly Result[]> {
+    const { isDurable = () => false } = this.#options;
+    this.#writer.checkFile();
+    if (items.some(isDurable)) this.#writer.makeDurable();
+    await turn.run(() => this.#begin.run());
+    const results = await this.#writeSlices(items);
+    this.#commit.run();
+    return results;
   }
 
   /** Ends early where others wait for the connection. */

@@ -24,9 +24,10 @@ interface BatchLimits {
 }
 
 /**
- * The recipients to ask next, of jobs of one domain: of the first, then of others as they are drawn. Commands that were sent together can't be taken back: until the host
- * or another one of its provider answers about mailboxes, a batch has no more of them than may refuse us
- * before the session ends. Until the answers tell a share of refusals, it has no more of them than may be refused.
+ * The recipients to ask next, of jobs of one domain: of the first, then of others as they are drawn. Commands that were sent
+ * together can't be taken back: until the host or another one of its provider answers about mailboxes, a batch has no more of
+ * them than may refuse us before the session ends. Until the answers tell a share of refusals, it has no more of them than
+ * may be refused.
  */
 export function takeBatch(
   session: Session,
