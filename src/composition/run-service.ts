@@ -108,7 +108,8 @@ async function startParts(
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
   // The embedded service sends nothing, since it ends with its command.
-  const senders = shared && (await loadSenders(service, shared, deps));
+  const senders =
+    shared && (await (await import('./senders.ts')).createSenders(service, shared, deps));
   const listening = await startListening(application, endpoint);
   pool.start();
   lists?.runner.start();
@@ -151,13 +152,6 @@ async function loadLists(
   const { openLists } = await import('./list-service.ts');
   return openLists(service, { place, listStorage, url });
 }
-
-async function loadSenders(...parts: Parameters<CreateSenders>): ReturnType<CreateSenders> {
-  const { createSenders } = await import('./senders.ts');
-  return createSenders(...parts);
-}
-
-type CreateSenders = typeof import('./senders.ts').createSenders;
 
 type OpenLists = typeof import('./list-service.ts').openLists;
 
