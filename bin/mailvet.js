@@ -78,13 +78,12 @@ function cacheCompiled() {
 async function start() {
   if (process.env.NODE_COMPILE_CACHE === undefined) cacheCompiled();
   if (process.env.MAILVET_LIFELINE) await dieWithParent(Number(process.env.MAILVET_LIFELINE));
-  const program = await import('../dist/main.js').catch(reportMissing);
-  if (program) await program.main();
+  await import('./load-program.js').then(({ runProgram }) => runProgram()).catch(reportMissing);
 }
 
 /** Node would end with 1, which means that a list falls short. */
 function reportMissing(error) {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  if (!/MODULE_NOT_FOUND$/.test(error.code)) throw error;
   process.stderr.write(
     `mailvet: this installation is incomplete: ${error.message}\nInstall it again; in a checkout: npm ci\n`,
   );

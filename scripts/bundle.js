@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'rolldown';
 import { toAscii } from './ascii.ts';
 import { browserTexts } from './browser-texts.ts';
-import { versionModule } from './build-name.ts';
+import { buildName, versionModule } from './build-name.ts';
+import { chunkToScript } from './chunk-to-script.js';
 import { chunksByUse } from './chunks-by-use.js';
 import { domainListTexts } from './domain-lists.ts';
 
 /** Packages that most starts load. The others are read as they are installed. */
 const BUNDLED = [
   ...['@hono/node-server', '@leichtgewicht/ip-codec', 'commander', 'csv-parse', 'csv-stringify'],
-  ...['dns-packet', 'hono', 'ipaddr.js', 'kysely', 'tldts-icann', 'zod'],
+  ...['dns-packet', 'hono', 'ipaddr.js', 'jsonc-parser', 'kysely', 'tldts-icann', 'zod'],
   ...['prom-client', '@opentelemetry/api', 'tdigest', 'bintrees', '@fastify/busboy'],
 ];
 
@@ -46,6 +48,7 @@ const PROGRAMS = [
   {
     input: { main: 'src/main.ts' },
     plugins: [takeBuiltIns],
+    isProgram: true,
     // Chunks may import from the entry what it loads anyway.
     preserveEntrySignatures: 'allow-extension',
     chunks: chunksByUse,
@@ -69,11 +72,19 @@ const PROGRAMS = [
 /** Writes the programs of `root` into `folder` as few files, unminified: stack traces stay readable. */
 export async function bundle(root, folder) {
   const written = [];
-  for (const { chunks = () => true, standIns = {}, plugins = [], ...program } of PROGRAMS) {
+  for (const {
+    chunks = () => true,
+    standIns = {},
+    plugins = [],
+    isProgram,
+    ...program
+  } of PROGRAMS) {
     const { output } = await build({
       ...program,
       cwd: root,
       platform: 'node',
+      // Its CommonJS requires files by a name that no bundler sees.
+      resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
       transform: { target: 'node22' },
       plugins: [
         leaveOtherPackages,
@@ -87,18 +98,29 @@ export async function bundle(root, folder) {
       write: false,
       output: {
         entryFileNames: '[name].js',
-        // For each .js file Node looks for a package.json that says what it is.
-        chunkFileNames: 'chunks/[name]-[hash].mjs',
+        // For each .js file that it loads, Node looks for a package.json that says what it is.
+        chunkFileNames: `chunks/[name]-[hash].${isProgram ? 'js' : 'mjs'}`,
         codeSplitting: chunks(root),
         comments: false,
       },
     });
-    for (const { fileName, code } of output) writeText(join(folder, fileName), code);
+    const toText = isProgram ? chunkToScript : ({ code }) => code;
+    // The launcher reads it: it tells caches of the code apart, and prints the version.
+    const head = isProgram ? `/* ${hashOf(output)} ${buildName(root)} */ ` : '';
+    for (const chunk of output)
+      writeText(join(folder, chunk.fileName), `${chunk.isEntry ? head : ''}${toText(chunk)}`);
     written.push(...output);
   }
   for (const name of BESIDE_FILES) rejectMisplaced(written, join(root, name));
   writeNames(join(folder, 'chunks'));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licences(root));
+}
+
+/** Names a build, to tell caches of its code apart. */
+function hashOf(output) {
+  const hash = createHash('sha256');
+  for (const { code } of output) hash.update(code);
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Node makes a string of ASCII without decoding it. */

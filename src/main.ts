@@ -8,16 +8,24 @@ import { ClosedPipe, inLocale, PLAIN, paletteFor } from './cli/io/terminal.ts';
 import { splitJsonFields } from './cli/json/fields.ts';
 import { endAtOnce, hideSqliteWarning, realContext } from './cli/real-context.ts';
 import { printLines } from './cli/render/wrap.ts';
-import { setV8Flags } from './cli/v8-flags.ts';
+import { resetV8 } from './cli/tune-v8.ts';
 import { MailvetError } from './lib/errors.ts';
 import { maskAddresses } from './lib/mask.ts';
 import { build } from './lib/version.ts';
 
-/** The program: builds the real context, runs, leaves the exit code behind. */
-export async function main(): Promise<void> {
+/**
+ * The program: builds the real context, runs, leaves the exit code behind. `keepCode` is called at the end with the command
+ * that ran, so that its compiled code can be kept.
+ */
+export async function main(keepCode: (command: string) => void = () => {}): Promise<void> {
   hideSqliteWarning(process);
   const { context, release } = realContext();
-  process.exitCode = await run(process.argv.slice(2), context);
+  process.exitCode = await run(process.argv.slice(2), context, (command) => {
+    process.once('exit', () => {
+      resetV8();
+      keepCode(command);
+    });
+  });
   release();
   if (context.signal.aborted) leaveSoon();
 }
@@ -30,10 +38,17 @@ function leaveSoon(): void {
 
 const LEAVE_MS = 1000;
 
+/** Called with the name of a command that ended without an error. */
+type NoteCommand = (command: string) => void;
+
 /** Runs one command line. The only place where an error becomes a message and an exit code. */
-export async function run(argv: readonly string[], context: Context): Promise<number> {
+export async function run(
+  argv: readonly string[],
+  context: Context,
+  noteCommand: NoteCommand = () => {},
+): Promise<number> {
   try {
-    return await dispatch(splitJsonFields(argv), context);
+    return await dispatch(splitJsonFields(argv), context, noteCommand);
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
     const known = asMailvetError(
@@ -62,13 +77,16 @@ async function printError(
   await printLines(stderr, text.trimEnd().split('\n'));
 }
 
-async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
+async function dispatch(
+  argv: readonly string[],
+  context: Context,
+  noteCommand: NoteCommand,
+): Promise<ExitCode> {
   // Scripts ask for the version often: it is printed before anything is loaded.
   if (argv.length === 1 && ['--version', '-V', '-v'].includes(argv[0] ?? '')) {
     await context.stdout.write(`${build()}\n`);
     return EXIT.done;
   }
-  setV8Flags();
   const { buildProgram } = await import('./cli/program.ts');
   let code: ExitCode = EXIT.done;
   let shown = '';
@@ -80,8 +98,10 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   const program = buildProgram(dependencies, { out, help, columns: context.stdout.columns });
   try {
     await program.parseAsync([...argv], { from: 'user' });
+    noteCommand(program.args[0] ?? 'help');
   } catch (error) {
     if (!isHelp(error)) throw error;
+    noteCommand('help');
   }
   const text = inLocale(context.env, shown);
   if (text) await printLines(context.stdout, text.replace(/\n$/, '').split('\n'));

@@ -72,7 +72,10 @@ function makeBlob(folder: string, node: NodeBinary, { main, assets }: Bundle): B
   const isOwn = node.platform === ownPlatform();
   const cache = write('code-cache', '');
   if (isOwn)
-    execFileSync(node.path, ['-e', COMPILE, join(folder, PROGRAM), cache], { stdio: 'pipe' });
+    execFileSync(node.path, ['-e', COMPILE, folder, PROGRAM, cache], {
+      stdio: 'pipe',
+      env: { HOME: folder },
+    });
   const settings = {
     main: write('main.js', main),
     output: join(folder, 'blob'),
@@ -92,11 +95,13 @@ function makeBlob(folder: string, node: NodeBinary, { main, assets }: Bundle): B
  */
 const COMPILE = `
   const { readFileSync, writeFileSync } = require('node:fs');
-  const [from, to] = process.argv.splice(1);
-  const script = new (require('node:vm').Script)(readFileSync(from, 'latin1'));
+  const { join } = require('node:path');
+  const [folder, name, to] = process.argv.splice(1);
+  const sea = { getAsset: (asset, encoding) => readFileSync(join(folder, asset), encoding) };
+  const script = new (require('node:vm').Script)(readFileSync(join(folder, name), 'latin1'));
   process.on('exit', () => writeFileSync(to, script.createCachedData()));
-  process.argv.push('mailvet', '--help');
-  script.runInThisContext()(require);
+  process.argv.push('mailvet', 'verify', 'deliverable@sandbox.test', 'missing@sandbox.test');
+  script.runInThisContext()((id) => (id === 'node:sea' ? sea : require(id)));
 `;
 
 const isMac = ({ platform }: NodeBinary) => platform.startsWith('darwin');

@@ -66,28 +66,6 @@ describe('the built program', () => {
     expect(stderr).not.toMatch(/NativeModule (http2?|internal\/deps\/undici\/undici)$/m);
   });
 
-  it.each([
-    { args: '--version', files: 2 },
-    { args: '--help', files: 4 },
-    { args: 'verify ann@sandbox.test', files: 14 },
-  ])('loads at most $files files of its own for $args', async ({ args, files }) => {
-    const watch = join(user.home, 'watch.mjs');
-    await writeFile(
-      watch,
-      `import { registerHooks } from 'node:module';
-       registerHooks({ load(url, context, next) {
-         if (/(?<!node_modules.*)\\/dist\\//.test(url)) process.stderr.write(url + '\\n');
-         return next(url, context);
-       } });`,
-    );
-    const { stderr } = await user.shell(
-      `'${process.execPath}' --import '${watch}' '${LAUNCHER}' ${args}`,
-    );
-    const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'));
-    expect(loaded.length).toBeGreaterThan(0);
-    expect(loaded.length).toBeLessThanOrEqual(files);
-  });
-
   it('says nothing of the embedded service with --quiet', async () => {
     const quiet = await user.run(['verify', 'ann@sandbox.test', '--quiet']);
     expect(quiet).toEqual({

@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tuneV8 } from '../../src/cli/tune-v8.ts';
+import { Script } from 'node:vm';
+import { expect, test } from 'vitest';
+import { resetV8, setListFlags } from '../../src/cli/tune-v8.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-test('flags of V8 are set at once, and no timer sets them while the program runs', () => {
-  tuneV8();
-  expect(vi.getTimerCount()).toBe(0);
+test('code that was compiled before V8 was tuned is accepted once it has its own flags again', () => {
+  const cachedData = new Script('1', { filename: 'before' }).createCachedData();
+  const isRejected = (filename: string) =>
+    new Script('1', { filename, cachedData }).cachedDataRejected;
+  setListFlags();
+  expect(isRejected('tuned')).toBe(true);
+  resetV8();
+  expect(isRejected('reset')).toBe(false);
 });

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StandIn } from './stand-in.ts';
 
+/** All runs share what was compiled once. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'mailvet-compiled');
+
 export const LAUNCHER = fileURLToPath(new URL('../../bin/mailvet.js', import.meta.url));
 
 export interface Ended {
@@ -64,7 +67,7 @@ export function startProgram(
   args: readonly string[],
 ): Program {
   const service = { MAILVET_API_KEY: apiKey, MAILVET_BASE_URL: url };
-  const env = { PATH: process.env.PATH, HOME: home, ...service };
+  const env = { PATH: process.env.PATH, HOME: home, NODE_COMPILE_CACHE, ...service };
   return new Program(process.execPath, [LAUNCHER, ...args], { cwd: home, env, stdio: 'ignore' });
 }
 
@@ -73,7 +76,8 @@ export type FreshUser = Awaited<ReturnType<typeof freshUser>>;
 /** A user with an empty home directory, in a folder of their own. */
 export async function freshUser() {
   const home = await mkdtemp(join(tmpdir(), 'mailvet-user-'));
-  const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, TMPDIR: home };
+  const { PATH } = process.env;
+  const env = { PATH, HOME: home, USERPROFILE: home, TMPDIR: home, NODE_COMPILE_CACHE };
   const start = (command: string, args: readonly string[]) =>
     new Program(command, args, { cwd: home, env });
   const run = ({ child, ended }: Program, input = '') => {

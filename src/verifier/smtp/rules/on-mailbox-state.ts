@@ -2,6 +2,8 @@ import { HEDGED, NOT_LOOKED_UP } from '../sender-reputation.ts';
 import { DISABLED, NO_SUCH_USER, OVER_QUOTA } from '../words.ts';
 import type { ReplyRule } from './rule.ts';
 
+const CALLOUT_FAILED = /^callout verification failed\b/;
+
 /** Full and disabled: quota beats 5.1.1. */
 export const ON_MAILBOX_STATE: readonly ReplyRule[] = [
   {
@@ -46,7 +48,7 @@ export const ON_MAILBOX_STATE: readonly ReplyRule[] = [
     id: 'callout-unknown',
     codes: /^550/,
     enhanced: /^(5\.1\.1)?$/,
-    text: new RegExp(`^callout verification failed\\b.{0,80}(${NO_SUCH_USER.source})`, 'u'),
+    text: { test: (text) => CALLOUT_FAILED.test(text) && NO_SUCH_USER.test(text) },
     meaning: 'no_mailbox',
     because: 'Exim quotes the word of the host behind it; of our sender it says so in other words',
   },

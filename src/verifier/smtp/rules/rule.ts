@@ -8,7 +8,7 @@ export interface ReplyRule {
   readonly codes?: RegExp;
   /** The enhanced code, empty without one. */
   readonly enhanced?: RegExp;
-  readonly text?: RegExp;
+  readonly text?: Pick<RegExp, 'test'>;
   /** It fits where words of the reply are missing. */
   readonly cut?: true;
   readonly host?: RegExp;
