@@ -8,7 +8,8 @@ import { Script } from 'node:vm';
  *     (function (__load, __take, __import, __url) { …; return { exported: local }; })
  *
  * `__load` returns the exports of a chunk by the name of its file, `__take` those of a package (or its default export),
- * `__import` imports one, and `__url` is where the chunk lies. No chunk imports one that imports it, and none changes what it exports.
+ * `__import` imports one, and `__url` is where the chunk lies. No chunk imports one that imports it, and none changes what
+ * it exports.
  */
 export function chunkToScript({ fileName, code }) {
   const exported = [];
@@ -28,7 +29,9 @@ export function chunkToScript({ fileName, code }) {
     .replaceAll('import.meta.url', '__url');
   const left = /^(?:import|export)\b.*|\bimport\.meta\b/m.exec(body)?.[0];
   if (left) throw new Error(`${fileName} has what no script can have: ${left}`);
-  const script = `(function (__load, __take, __import, __url) { "use strict"; ${body}\nreturn {${exported.join()}};\n})`;
+  const head = '(function (__load, __take, __import, __url) { "use strict"; ';
+  const script = `${head}${body}\nreturn {${exported.join()}};\n})`;
+  // Throws where it can't be parsed.
   new Script(script, { filename: fileName });
   return script;
 }

@@ -74,7 +74,7 @@ function makeBlob(folder: string, node: NodeBinary, { main, assets }: Bundle): B
   if (isOwn)
     execFileSync(node.path, ['-e', COMPILE, folder, PROGRAM, cache], {
       stdio: 'pipe',
-      env: { HOME: folder },
+      env: homeIn(folder),
     });
   const settings = {
     main: write('main.js', main),
@@ -89,9 +89,15 @@ function makeBlob(folder: string, node: NodeBinary, { main, assets }: Bundle): B
   return readFileSync(settings.output);
 }
 
+/** Windows opens no sockets without its own folder. */
+function homeIn(folder: string): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return { SystemRoot, HOME: folder, USERPROFILE: folder, APPDATA: folder, LOCALAPPDATA: folder };
+}
+
 /**
- * The program of a process of that Node: reads code, shows its help, writes V8's cache of it. The cache
- * then has the functions that every command calls, not only those that V8 compiles in any case.
+ * The program of a process of that Node: reads code, verifies addresses of the sandbox with it, writes V8's cache of it.
+ * The cache then has the functions that a verification calls, not only those that V8 compiles in any case.
  */
 const COMPILE = `
   const { readFileSync, writeFileSync } = require('node:fs');
