@@ -117,8 +117,7 @@ class CodeCache {
     const again = new Script(PROBE, { filename: 'probe', cachedData: this.#probe });
     if (again.cachedDataRejected) return;
     try {
-      fs.mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
-      if (!isOurs(FOLDER)) return;
+      if (!makeFolder() || !isOurs(FOLDER)) return;
       for (const [name, script] of this.#scripts) this.#parts.set(name, script.createCachedData());
       const lengths = [...this.#parts].map(([name, { length }]) => [name, length]);
       const file = this.#fileOf(command);
@@ -156,6 +155,16 @@ const HELP = 'help';
 const { NODE_COMPILE_CACHE = tmpdir(), NODE_DISABLE_COMPILE_CACHE } = process.env;
 /** Each user has one: what is read from it is run. */
 const FOLDER = join(NODE_COMPILE_CACHE, `mailvet-code-${process.getuid?.() ?? ''}`);
+
+/** Not with its parents: Node would try for ever where one is a broken link. */
+function makeFolder() {
+  try {
+    fs.mkdirSync(FOLDER, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    return error.code === 'EEXIST';
+  }
+}
 
 /** Whether nobody else can write there. On Windows each user has a folder for temporary files. */
 function isOurs(folder) {

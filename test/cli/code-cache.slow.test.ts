@@ -1,5 +1,5 @@
 /** The cache of compiled code (bin/load-program.js). */
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { codeFolder, loadedChunks } from '../support/code-cache.ts';
@@ -59,6 +59,13 @@ it('may be damaged', async () => {
     await writeFile(file, damaged);
     expect(await user.run(VERIFY)).toMatchObject({ ...VERIFIED, stderr: '' });
   }
+});
+
+it('needs no folder for temporary files', async () => {
+  const link = join(user.home, 'broken');
+  await symlink(join(user.home, 'nowhere', 'here'), link);
+  expect(await user.run(VERIFY, { TMPDIR: link })).toMatchObject(VERIFIED);
+  expect(await user.files()).toEqual([]);
 });
 
 it('is neither read nor written where others may write', async () => {
