@@ -17,40 +17,43 @@ afterEach(async () => {
   await opened.close();
 });
 
+interface Heard {
+  readonly news: ListNews;
+  /** Whether others notify this process, as the news arrives. */
+  readonly isNotified: boolean;
+}
+
 /** News, each of which is taken once, in the order in which they arrive. */
-function newsOf({ listQueue }: Store): () => Promise<ListNews> {
-  const news: ListNews[] = [];
+function newsOf({ listQueue }: Store): () => Promise<Heard> {
+  const heard: Heard[] = [];
   let arrived = () => {};
-  listQueue.onNews((one) => {
-    news.push(one);
+  listQueue.onNews((news) => {
+    heard.push({ news, isNotified: listQueue.isNotified() });
     arrived();
   });
-  return async () => {
-    const next = news.shift();
-    if (next) return next;
+  const next = async (): Promise<Heard> => {
+    const first = heard.shift();
+    if (first) return first;
     await new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    return news.shift() ?? 'changed';
+    return next();
   };
+  return next;
 }
 
 const listeners = "query like 'listen %' and datname = current_database()";
 
 it('is notified by others, also once a lost connection is there again', async () => {
-  const { listQueue } = opened.store;
   const next = newsOf(opened.store);
-  await next();
-  expect(listQueue.isNotified()).toBe(true);
+  expect(await next()).toEqual({ news: 'changed', isNotified: true });
   await withClient(opened.url, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${listeners}`),
   );
-  expect(await next()).toBe('changed');
-  expect(listQueue.isNotified()).toBe(false);
-  expect(await next()).toBe('changed');
-  expect(listQueue.isNotified()).toBe(true);
+  expect(await next()).toEqual({ news: 'changed', isNotified: false });
+  expect(await next()).toEqual({ news: 'changed', isNotified: true });
   other.listQueue.notifyOthers();
-  expect(await next()).toBe('changed');
+  expect(await next()).toEqual({ news: 'changed', isNotified: true });
 });
 
 it('listens only where somebody wants the news', async () => {
