@@ -1,5 +1,5 @@
 /**
- * Runs the program in `dist/`, whose chunks are scripts (scripts/chunk-to-script.js). V8's cache of the functions that a
+ * Runs the program in `dist/` by its chunks as scripts (scripts/chunk-to-script.js). V8's cache of the functions that a
  * command calls is kept in the folder for temporary files and given to later runs of that command: without it, a quarter
  * of the processor time of a short run is compilation.
  */

@@ -78,7 +78,22 @@ function cacheCompiled() {
 async function start() {
   if (process.env.NODE_COMPILE_CACHE === undefined) cacheCompiled();
   if (process.env.MAILVET_LIFELINE) await dieWithParent(Number(process.env.MAILVET_LIFELINE));
-  await import('./load-program.js').then(({ runProgram }) => runProgram()).catch(reportMissing);
+  await (isService() ? runModules() : runScripts()).catch(reportMissing);
+}
+
+/** Runs for long: what V8 makes of modules is quicker by a tenth, what it makes of scripts is there sooner. */
+function isService() {
+  return ['serve', 'work'].includes(process.argv[2]);
+}
+
+async function runModules() {
+  const { main } = await import('../dist/main.mjs');
+  await main();
+}
+
+async function runScripts() {
+  const { runProgram } = await import('./load-program.js');
+  await runProgram();
 }
 
 /** Node would end with 1, which means that a list falls short. */

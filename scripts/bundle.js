@@ -97,23 +97,29 @@ export async function bundle(root, folder) {
       onLog: rejectWarnings,
       write: false,
       output: {
-        entryFileNames: '[name].js',
+        entryFileNames: `[name].${isProgram ? 'mjs' : 'js'}`,
         // For each .js file that it loads, Node looks for a package.json that says what it is.
-        chunkFileNames: `chunks/[name]-[hash].${isProgram ? 'js' : 'mjs'}`,
+        chunkFileNames: 'chunks/[name]-[hash].mjs',
         codeSplitting: chunks(root),
         comments: false,
       },
     });
-    const toText = isProgram ? chunkToScript : ({ code }) => code;
-    // The launcher reads it: it tells caches of the code apart, and prints the version.
-    const head = isProgram ? `/* ${hashOf(output)} ${buildName(root)} */ ` : '';
-    for (const chunk of output)
-      writeText(join(folder, chunk.fileName), `${chunk.isEntry ? head : ''}${toText(chunk)}`);
+    for (const { fileName, code } of output) writeText(join(folder, fileName), code);
+    if (isProgram) writeScripts(root, folder, output);
     written.push(...output);
   }
   for (const name of BESIDE_FILES) rejectMisplaced(written, join(root, name));
   writeNames(join(folder, 'chunks'));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licences(root));
+}
+
+/** The chunks once more, as scripts. The launcher reads the comment: it names the code, and the version. */
+function writeScripts(root, folder, chunks) {
+  const head = `/* ${hashOf(chunks)} ${buildName(root)} */ `;
+  for (const chunk of chunks) {
+    const name = chunk.fileName.replace(/mjs$/, 'js');
+    writeText(join(folder, name), `${chunk.isEntry ? head : ''}${chunkToScript(chunk)}`);
+  }
 }
 
 /** Names a build, to tell caches of its code apart. */

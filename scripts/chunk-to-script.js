@@ -51,5 +51,5 @@ function declare(name, names, from) {
 }
 
 function loadCall(from) {
-  return `__load("${from.replace(/^.*\//, '')}")`;
+  return `__load("${from.replace(/^.*\/(.+)\.mjs$/, '$1.js')}")`;
 }
