@@ -19,10 +19,11 @@ const { Script } = process.getBuiltinModule('node:vm');
 
 /** Runs the command line. Rejects with MODULE_NOT_FOUND where a file of the program is missing. */
 export async function runProgram() {
-  const [, hash, name] = BUILD.exec(readChunk(MAIN)) ?? [];
+  const source = readChunk(MAIN);
+  const [, hash, name] = BUILD.exec(source) ?? [];
   if (isVersionAsked() && printed(name)) return;
   const cache = new CodeCache(hash);
-  await createLoader(cache)(MAIN).main((command) => cache.write(command));
+  await createLoader(cache)(MAIN, source).main((command) => cache.write(command));
 }
 
 /** Scripts ask for it often. */
@@ -40,7 +41,7 @@ function printed(name) {
   }
 }
 
-/** A function from the name of a chunk's file to its exports. */
+/** A function from the name of a chunk's file, which is read unless its source is given, to its exports. */
 function createLoader(cache) {
   const loaded = new Map();
   const require = createRequire(pathOf(MAIN));
@@ -48,10 +49,10 @@ function createLoader(cache) {
     const module = require(name);
     return part && module[Symbol.toStringTag] === 'Module' ? module[part] : module;
   };
-  const load = (name) => {
+  const load = (name, source) => {
     const known = loaded.get(name);
     if (known) return known;
-    const run = cache.compile(name).runInThisContext();
+    const run = cache.compile(name, source ?? readChunk(name)).runInThisContext();
     const exported = run(load, take, importPackage, pathToFileURL(pathOf(name)).href);
     loaded.set(name, exported);
     return exported;
@@ -98,8 +99,8 @@ class CodeCache {
     if (COMMAND.test(command) && !NODE_DISABLE_COMPILE_CACHE) this.#read(command);
   }
 
-  compile(name) {
-    const script = new Script(readChunk(name), {
+  compile(name, source) {
+    const script = new Script(source, {
       filename: pathOf(name),
       cachedData: this.#parts.get(name),
     });
