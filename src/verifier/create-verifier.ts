@@ -109,6 +109,7 @@ export function createVerifier(
     maxSessions: all.connections,
     sessions: () => pacing.sessions,
     room: () => pacing.room,
+    domains: () => engine.domains,
     lanes: () => pacing.lanes,
     problems: () => reachability.problems,
     look: () => reachability.look(),

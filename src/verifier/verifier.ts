@@ -170,6 +170,8 @@ export interface Verifier {
   sessions(): number;
   /** Sessions for batches that could begin now; below 0: so many wait for one. */
   room(): number;
+  /** Domains that are looked up or wait for it, and sets of mail hosts that have work: what takes memory. */
+  domains(): number;
   /** Present problems that affect all mailboxes. */
   problems(): readonly NetworkProblem[];
   /** Checks name servers and port 25; resolves with why no mailbox can be probed. */

@@ -34,6 +34,7 @@ export function fakeVerifier() {
     maxSessions: Number.POSITIVE_INFINITY,
     sessions: () => 0,
     room: () => Number.POSITIVE_INFINITY,
+    domains: () => 0,
     look: async () => problems,
     waiting: () => [],
     backlog: () => [],

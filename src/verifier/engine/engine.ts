@@ -85,15 +85,17 @@ export class Engine {
 
   routes(emails: readonly string[], within: number): Promise<readonly AddressRoute[]> {
     const { clock, providers } = this.#parts.context;
-    const lookUp = (domain: string) => this.#routes.lookUp(domain);
-    return findRoutes(emails, { lookUp, providers, clock, within });
+    return findRoutes(emails, { routes: this.#routes, providers, clock, within });
   }
 
   async outlook(domains: readonly string[], within: number): Promise<readonly DomainOutlook[]> {
     const { clock } = this.#parts.context;
-    const lookUp = (domain: string) => this.#routes.lookUp(domain);
-    const found = await lookUpDomains(new Set(domains), { lookUp, clock, within });
+    const found = await lookUpDomains(new Set(domains), { routes: this.#routes, clock, within });
     return domains.map((domain) => toOutlook(found.get(domain), this.#parts.context));
+  }
+
+  get domains(): number {
+    return this.#routes.open + this.#scheduler.pools;
   }
 
   waiting(batch: string): readonly WaitingAddresses[] {
@@ -195,7 +197,7 @@ export class Engine {
     const route = isDecided ? undefined : this.#routes.recent(group.domain);
     try {
       if (isDecided) routing.end('not_looked_up');
-      else if (route) routing.onHosts(route, undefined);
+      else if (route) routing.onHosts(route);
       else routing.start();
     } catch (error) {
       routing.onError(error);

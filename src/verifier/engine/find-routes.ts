@@ -1,13 +1,13 @@
 import { parseAddress } from '../../address/parse.ts';
 import { type Clock, endsWithin } from '../../lib/clock.ts';
 import { type MailRoute, settleOptOut } from '../dns/mail-route.ts';
-import type { RouteLookup } from '../dns/route-lookups.ts';
+import type { RouteLookups } from '../dns/route-lookups.ts';
 import type { Pacing } from '../pacing/pacing.ts';
 import type { KnownHost, ProviderTable } from '../providers/provider-table.ts';
 import type { AddressRoute, DomainOutlook, ProviderOutlook } from '../verifier.ts';
 
 interface LookupParts {
-  readonly lookUp: (domain: string) => RouteLookup;
+  readonly routes: Pick<RouteLookups, 'waitFor' | 'leave'>;
   readonly clock: Clock;
   readonly within: number;
 }
@@ -32,20 +32,22 @@ export async function findRoutes(
 /** The routes that are known in time; look-ups that failed are left out. */
 export async function lookUpDomains(
   domains: Iterable<string>,
-  { lookUp, clock, within }: LookupParts,
+  { routes, clock, within }: LookupParts,
 ): Promise<ReadonlyMap<string, MailRoute>> {
   const found = new Map<string, MailRoute>();
   const lookups = [...domains].map((domain) => {
-    const lookup = lookUp(domain);
-    const noted = lookup.route.then(async (route) => {
-      if (route) found.set(domain, await settleOptOut(route));
+    const { promise, resolve, reject } = Promise.withResolvers<MailRoute>();
+    const waiter = { onRoute: resolve, onError: reject };
+    routes.waitFor(domain, waiter);
+    const noted = promise.then(async (route) => {
+      found.set(domain, await settleOptOut(route));
     });
     // What went wrong is reported where the address is verified.
-    return { lookup, noted: noted.catch(() => {}) };
+    return { leave: () => routes.leave(domain, waiter), noted: noted.catch(() => {}) };
   });
   const all = Promise.all(lookups.map(({ noted }) => noted)).then(() => {});
   await endsWithin(all, within, clock);
-  for (const { lookup } of lookups) lookup.cancel();
+  for (const { leave } of lookups) leave();
   return new Map(found);
 }
 

@@ -2,7 +2,7 @@ import { isFreeMail } from '../../address/free.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { SECOND_MS } from '../../lib/time-units.ts';
 import { findMailRoute, type MailRoute } from '../dns/mail-route.ts';
-import { type RouteLookup, RouteLookups } from '../dns/route-lookups.ts';
+import { RouteLookups, type RouteWaiter } from '../dns/route-lookups.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { HostSet } from '../session/scheduler.ts';
 import type { FindingReason } from '../verifier.ts';
@@ -26,21 +26,6 @@ export interface HostRoute extends HostSet, DomainFacts {
 
 type HostsFound = Extract<MailRoute, { kind: 'hosts' }>;
 
-/** One who waits for the route of a domain. */
-export interface RouteWaiter {
-  /** `lateOptOut`: whether the owner of the domain opts out, if that is not known yet. */
-  onHosts(route: HostRoute, lateOptOut: Promise<boolean> | undefined): void;
-  /** No host is to be asked. */
-  end(reason: FindingReason): void;
-  onError(error: unknown): void;
-}
-
-/** A look-up, with all lists that wait for it. */
-interface OpenLookup {
-  readonly lookup: RouteLookup;
-  readonly waiters: Set<RouteWaiter>;
-}
-
 interface RoutesParts {
   readonly context: ProbeContext;
   readonly dns: DnsSource;
@@ -57,7 +42,6 @@ export class Routes {
   readonly #parts: RoutesParts;
   readonly #lookups = new RouteLookups((domain) => this.#find(domain));
   readonly #recent = new BoundedMap<string, { route: HostRoute; until: number }>(MAX_RECENT);
-  readonly #open = new Map<string, OpenLookup>();
 
   constructor(parts: RoutesParts) {
     this.#parts = parts;
@@ -72,53 +56,23 @@ export class Routes {
     return found.route;
   }
 
-  lookUp(domain: string): RouteLookup {
-    return this.#lookups.find(domain);
+  /** Look-ups under way, and those that wait for their turn. */
+  get open(): number {
+    return this.#lookups.open;
   }
 
-  /** Looks a domain up once for all who wait for it. */
   waitFor(domain: string, waiter: RouteWaiter): void {
-    const known = this.#open.get(domain);
-    if (known) {
-      known.waiters.add(waiter);
-      return;
-    }
-    const open = { lookup: this.lookUp(domain), waiters: new Set([waiter]) };
-    this.#open.set(domain, open);
-    void this.#giveRoute(domain, open);
+    this.#lookups.waitFor(domain, waiter);
   }
 
-  /** The route is not waited for any longer. */
   leave(domain: string, waiter: RouteWaiter): void {
-    const open = this.#open.get(domain);
-    if (!open?.waiters.delete(waiter) || open.waiters.size > 0) return;
-    this.#open.delete(domain);
-    open.lookup.cancel();
+    this.#lookups.leave(domain, waiter);
   }
 
-  async #giveRoute(domain: string, open: OpenLookup): Promise<void> {
-    let give: (waiter: RouteWaiter) => void;
-    try {
-      give = this.#toAnswer(domain, await open.lookup.route);
-    } catch (error) {
-      give = (waiter) => waiter.onError(error);
-    }
-    if (this.#open.get(domain) === open) this.#open.delete(domain);
-    for (const waiter of open.waiters) {
-      try {
-        give(waiter);
-      } catch (error) {
-        waiter.onError(error);
-      }
-    }
-  }
-
-  #toAnswer(domain: string, found: MailRoute | undefined): (waiter: RouteWaiter) => void {
-    // Its turn came when nobody waited any more.
-    if (!found) return () => {};
-    if (found.kind !== 'hosts') return (waiter) => waiter.end(REASONS[found.kind]);
-    const route = this.#toHostRoute(domain, found);
-    return (waiter) => waiter.onHosts(route, found.lateOptOut);
+  /** What all lists that look a domain up together share is made once. */
+  toHostRoute(domain: string, found: HostsFound): HostRoute {
+    const recent = found.lateOptOut ? undefined : this.#recent.get(domain)?.route;
+    return recent ?? this.#toHostRoute(domain, found);
   }
 
   #toHostRoute(domain: string, { key, hosts }: HostsFound): HostRoute {
@@ -155,7 +109,7 @@ export class Routes {
 }
 
 /** What the addresses of a domain are where no host is asked. */
-const REASONS: Readonly<Record<Exclude<MailRoute['kind'], 'hosts'>, FindingReason>> = {
+export const REASONS: Readonly<Record<Exclude<MailRoute['kind'], 'hosts'>, FindingReason>> = {
   no_mx: 'no_mx',
   null_mx: 'null_mx',
   opted_out: 'opted_out',

@@ -1,7 +1,9 @@
+import type { MailRoute } from '../dns/mail-route.ts';
+import type { RouteWaiter } from '../dns/route-lookups.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { DomainGroup } from './domain-group.ts';
 import { type JobContext, reportOutcome, startJob } from './listed-domain.ts';
-import type { DomainFacts, HostRoute, RouteWaiter } from './routes.ts';
+import { type DomainFacts, type HostRoute, REASONS } from './routes.ts';
 import type { RunPart, VerifierRun } from './run.ts';
 
 /** Addresses of a domain without mail that are read together. */
@@ -33,7 +35,17 @@ export class Routing implements RunPart, RouteWaiter {
     this.#jobs.routes.waitFor(this.#group.domain, this);
   }
 
-  onHosts(route: HostRoute, lateOptOut: Promise<boolean> | undefined): void {
+  onRoute(found: MailRoute): void {
+    if (found.kind !== 'hosts') {
+      this.end(REASONS[found.kind]);
+      return;
+    }
+    const route = this.#jobs.routes.toHostRoute(this.#group.domain, found);
+    this.onHosts(route, found.lateOptOut);
+  }
+
+  /** `lateOptOut`: whether the owner of the domain opts out, if that is not known yet. */
+  onHosts(route: HostRoute, lateOptOut?: Promise<boolean>): void {
     if (this.#isEnded) return;
     if (this.#group.list.mode === 'dns') {
       this.end('not_probed', route);

@@ -45,6 +45,11 @@ export class Scheduler {
     context.facts?.on('host', (key, value) => adoptMemory(this.#recall(key), value));
   }
 
+  /** Sets of hosts that have work. */
+  get pools(): number {
+    return this.#pools.size;
+  }
+
   pool({ key, hosts }: HostSet): SessionPool {
     const known = this.#pools.get(key);
     if (known) return known;
