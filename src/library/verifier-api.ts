@@ -36,7 +36,7 @@ export interface VerifierLimits {
   readonly session?: number | undefined;
   /** `verify`, which then answers with what it knows; 55,000 by default. */
   readonly single?: number | undefined;
-  /** `verifyAll`, which then answers with what it knows; 12 hours by default. */
+  /** `verifyAll`, which then answers with what it knows; 48 hours by default. */
   readonly list?: number | undefined;
 }
 

@@ -105,7 +105,7 @@ const SERVICE_SETTINGS = {
     value: '<n>',
     type: whole(0, 256),
     help: 'batches begun at once, shared fairly among teams; 0 = none',
-    default: '20',
+    default: '100',
     // A worker without workers would do nothing.
     work: {
       type: { ...whole(1, 256), needs: '1 or more, at most 256' },

@@ -68,6 +68,6 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   connections: 250,
   sessionIdle: 0,
   patience: undefined,
-  batchLimit: 12 * 60 * MINUTE_MS,
+  batchLimit: 48 * 60 * MINUTE_MS,
   limits: DEFAULT_LIMITS,
 };

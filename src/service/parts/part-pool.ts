@@ -10,7 +10,7 @@ import type { Observe } from '../service-event.ts';
 import type { RetentionStore } from '../upkeep/records.ts';
 import { WritePace } from './outcome-writer.ts';
 import type { ClaimedPart, PartQueue } from './part-queue.ts';
-import { AFTER_CANCEL_MS, QueueShares, type RunningPart } from './queue-shares.ts';
+import { AFTER_CANCEL_MS, QueueShares, type RunningPart, type WorkInHand } from './queue-shares.ts';
 import { type RunDeps, runPart, StopRun, StuckRun } from './run-part.ts';
 
 interface PartPoolSettings {
@@ -164,7 +164,7 @@ export class PartPool implements BatchSignals {
   async #claimFree(): Promise<void> {
     const { owner } = this.#settings;
     while (!this.#stopping.signal.aborted) {
-      const queue = this.#shares.next(this.#claimable(), this.#running.values(), this.#now());
+      const queue = this.#shares.next(this.#claimable(), this.#inHand());
       if (queue === undefined) break;
       const part = await this.#deps.parts.claim({ owner, queue });
       if (part) this.#begin(part);
@@ -182,7 +182,7 @@ export class PartPool implements BatchSignals {
     this.#askedForOthersAt = now;
     const notOf = [...this.#running.values()].map(({ part }) => part.teamId);
     const waiting = await parts.waitingQueues(notOf);
-    const queue = this.#shares.next(waiting, this.#running.values(), now);
+    const queue = this.#shares.next(waiting, this.#inHand());
     if (queue === undefined) return;
     const part = await parts.claim({ owner: this.#settings.owner, queue, notOf });
     if (part) this.#begin(part);
@@ -194,6 +194,14 @@ export class PartPool implements BatchSignals {
     if (!parts.divide) return this.#waiting;
     if (hasRoom(this.#probed(), verifier.room(), this.#now())) return this.#waiting;
     return [...this.#waiting].filter((queue) => queue === parts.queueOf(''));
+  }
+
+  /** The domains of a young part may not be looked up yet: each of its addresses counts for one. */
+  #inHand(): WorkInHand {
+    const now = this.#now();
+    const parts = [...this.#running.values()];
+    const young = parts.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
+    return { parts, domains: this.#deps.verifier.domains() + asking(young, now), now };
   }
 
   #probed(): readonly ProbedPart[] {

@@ -5,7 +5,8 @@
  *
  * - Slots, as many as there are workers. A part holds one while it is young and results come.
  *   After its slice it goes on without one: a slow or greylisted part never keeps another from beginning.
- * - Addresses in hand, which bound the memory and the look-ups of all parts that go on.
+ * - Addresses in hand, which bound the memory of all parts that go on. Those of one domain share its sessions, so that
+ *   more are in hand where they are at few domains: taken one after the other, the parts would visit each domain again.
  *
  * A share is the whole divided by the queues that have something of it. A queue that was alone may
  * hold more than its share until its parts end; the others begin nevertheless.
@@ -17,9 +18,10 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 export const SLICE_MS = 10_000;
 /** After so long without a result a part only waits (for greylisting, say) and holds no slot. */
 export const QUIET_MS = 2000;
-/** Some 8 kB each, with the look-ups and sessions of domains of their own. */
+/** Addresses that may be in hand at domains of their own: some 10 kB each, with the host's state. */
 export const MAX_ADDRESSES = 20_000;
-/** A worker can always be given a full batch. */
+/** With fewer domains in hand, addresses take some 1 kB each: every worker can be given a full batch. */
+export const MAX_DOMAINS = 15_000;
 const FULL_BATCH = 1000;
 /** A person who cancels one batch often cancels the others too: none of the queue begins in between. */
 export const AFTER_CANCEL_MS = 1000;
@@ -35,6 +37,14 @@ export interface RunningPart {
   readonly lastProgress: number;
   /** Addresses without a result. */
   readonly left: number;
+}
+
+export interface WorkInHand {
+  readonly parts: Iterable<RunningPart>;
+  /** At which their addresses are, as far as is known. */
+  readonly domains: number;
+  /** By the monotonic clock. */
+  readonly now: number;
 }
 
 interface QueueLoad {
@@ -56,14 +66,16 @@ export class QueueShares {
   }
 
   /** Of the waiting queues with room, returns the one with the fewest slots, then with the oldest turn. */
-  next(waiting: Iterable<string>, inHand: Iterable<RunningPart>, now: number): string | undefined {
-    const held = heldByQueue(inHand, now);
+  next(waiting: Iterable<string>, { parts, domains, now }: WorkInHand): string | undefined {
+    const limit = Math.max(MAX_ADDRESSES, domains < MAX_DOMAINS ? this.#workers * FULL_BATCH : 0);
+    const held = heldByQueue(parts, now);
     let best: { queue: string; slots: number; turn: number } | undefined;
     for (const queue of waiting) {
       const { slots } = held.get(queue) ?? NOTHING;
       const turn = this.#lastTurns.get(queue) ?? 0;
       if (best && (slots > best.slots || (slots === best.slots && turn >= best.turn))) continue;
-      if (this.#hasRoom(held, queue) && !this.#isResting(queue, now)) best = { queue, slots, turn };
+      if (this.#isResting(queue, now) || !this.#hasRoom(held, queue, limit)) continue;
+      best = { queue, slots, turn };
     }
     return best?.queue;
   }
@@ -81,15 +93,13 @@ export class QueueShares {
     return now < (this.#restsUntil.get(queue) ?? 0);
   }
 
-  #hasRoom(held: ReadonlyMap<string, QueueLoad>, queue: string): boolean {
+  #hasRoom(held: ReadonlyMap<string, QueueLoad>, queue: string, limit: number): boolean {
     const { slots, addresses } = held.get(queue) ?? NOTHING;
     const sharers = (kind: keyof QueueLoad) => {
       let count = 1;
       for (const [other, has] of held) if (other !== queue && has[kind] > 0) count += 1;
       return count;
     };
-    // With many workers the bound grows, so that each can have a full batch.
-    const limit = Math.max(MAX_ADDRESSES, this.#workers * FULL_BATCH);
     return (
       slots < Math.ceil(this.#workers / sharers('slots')) &&
       (addresses === 0 || addresses < limit / sharers('addresses'))

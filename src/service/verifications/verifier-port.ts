@@ -8,6 +8,7 @@ export type VerifierPort = Pick<
   | 'routes'
   | 'outlook'
   | 'room'
+  | 'domains'
   | 'problems'
   | 'look'
   | 'waiting'
