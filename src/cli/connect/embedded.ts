@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { makePrivateDirectory, repairModes, shortPath } from '../directories.ts';
 import type { Invocation } from '../invocation.ts';
 import { readVerifierOptions } from '../options/global.ts';
+import { deferMarking } from '../tune-v8.ts';
 import { createClient, type OpenService, ReachabilityLog, withoutSignal } from './client.ts';
 import type { EmbeddedService } from './resolve.ts';
 
@@ -52,6 +53,7 @@ export async function openEmbedded(
   const service = await startEmbedded({ database, verifier }, dependencies).catch((error) => {
     throw toConfigError(error);
   });
+  deferMarking();
   if (migrated !== undefined) await invocation.notice(migrated);
   const credentials = { baseUrl: service.url, apiKey: service.apiKey };
   const { transport } = service;
