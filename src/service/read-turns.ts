@@ -8,6 +8,8 @@ const SLICE_MS = 2;
  * connection in each, and a short request takes several.
  */
 const TURNS_BETWEEN = 20;
+/** Milliseconds from one slice to the next at most: while lists are verified, one turn may take a quarter of a second. */
+const LONGEST_GAP_MS = 25;
 /** Reads of one team that may wait for each other. */
 const MAX_WAITING = 200;
 /** Elements that are worked on before the time is looked at. */
@@ -34,6 +36,7 @@ export class ReadTurns {
   readonly #teams = new Map<string, (() => void)[]>();
   readonly #slices: (() => void)[] = [];
   #turnsLeft = TURNS_BETWEEN;
+  #sliceAt = Number.NEGATIVE_INFINITY;
   readonly #now: () => number;
 
   /** `now`: milliseconds. */
@@ -88,8 +91,10 @@ export class ReadTurns {
 
   /** Once in each turn of the loop, behind what has arrived, as long as a slice waits. */
   readonly #turn = (): void => {
-    if (--this.#turnsLeft <= 0) {
+    const now = this.#now();
+    if (--this.#turnsLeft <= 0 || now - this.#sliceAt >= LONGEST_GAP_MS) {
       this.#turnsLeft = TURNS_BETWEEN;
+      this.#sliceAt = now;
       this.#slices.shift()?.();
     }
     if (this.#slices.length > 0) setImmediate(this.#turn);

@@ -45,6 +45,22 @@ it('what arrives is answered between two slices', async () => {
   expect(noted.join('')).toMatch(/^a+-a+$/);
 });
 
+it('a slice comes with each turn where turns are long', async () => {
+  const turns = readTurns();
+  const noted: string[] = [];
+  let hasEnded = false;
+  const reading = turns.run({ teamId: 'a', work: longWork('a', 10, noted) }).then(() => {
+    hasEnded = true;
+  });
+  let count = 0;
+  for (; !hasEnded; count++) {
+    time += 25;
+    await nextTurn();
+  }
+  await reading;
+  expect(count).toBeLessThan(15);
+});
+
 it('short work is not interrupted', async () => {
   const turns = readTurns();
   let hasEnded = false;

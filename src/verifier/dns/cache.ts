@@ -17,8 +17,11 @@ interface NewAnswer {
   readonly isSecond?: boolean;
 }
 
-/** Questions under way at a time: a resolver that is flooded drops what it can't answer. */
-const MAX_CONCURRENT = 200;
+/**
+ * Questions under way at a time: a resolver that is flooded drops what it can't answer. Some more than lists have look-ups
+ * (route-lookups.ts): those of single verifications and of hosts wait for no dead name server.
+ */
+const MAX_CONCURRENT = 250;
 
 /**
  * A source that remembers answers for their TTL (within bounds) and lets those who ask for the

@@ -1,7 +1,7 @@
-import { type Link, LinkedList } from '../../lib/linked-list.ts';
+import { type Owner, OwnerQueue, type QueueEntry } from '../pacing/owner-queue.ts';
 import type { MailRoute } from './mail-route.ts';
 
-/** Domains looked up at a time: as many as the cache asks for at once. */
+/** Domains of lists that are looked up at a time; those of single verifications are looked up beside them. */
 const MAX_AT_ONCE = 200;
 
 /** One who waits for the route of a domain. */
@@ -11,22 +11,25 @@ export interface RouteWaiter {
   onError(error: unknown): void;
 }
 
-/** A domain that waits for its turn is this object alone: there may be as many as lists have domains. */
+/** A domain that waits for its turn has no promise: there may be as many as lists have domains. */
 interface OpenLookup {
   readonly domain: string;
   readonly waiters: RouteWaiter[];
-  /** Absent once it has begun. */
-  turn: Link<OpenLookup> | undefined;
+  /** One for each who waits; absent once it has begun. */
+  turns: QueueEntry<OpenLookup>[] | undefined;
 }
 
+/** Who looks up domains for no list. */
+const NOBODY: Owner = { team: '', batch: '', isSingle: false };
+
 /**
- * The look-ups of mail routes, shared by all who wait for one domain. One that nobody waits for any longer is left
- * out, unless it has begun.
+ * The look-ups of mail routes, shared by all who wait for one domain. Teams and their batches take turns, and a look-up
+ * begins with the first turn of those who wait for it. One that nobody waits for any longer is left out.
  */
 export class RouteLookups {
   readonly #find: (domain: string) => Promise<MailRoute>;
   readonly #open = new Map<string, OpenLookup>();
-  readonly #waiting = new LinkedList<OpenLookup>();
+  readonly #waiting = new OwnerQueue<OpenLookup>();
   #begun = 0;
 
   constructor(find: (domain: string) => Promise<MailRoute>) {
@@ -37,16 +40,13 @@ export class RouteLookups {
     return this.#open.size;
   }
 
-  waitFor(domain: string, waiter: RouteWaiter): void {
-    const known = this.#open.get(domain);
-    if (known) {
-      known.waiters.push(waiter);
-      return;
-    }
-    const lookup: OpenLookup = { domain, waiters: [waiter], turn: undefined };
+  waitFor(domain: string, waiter: RouteWaiter, owner = NOBODY): void {
+    const lookup = this.#open.get(domain) ?? { domain, waiters: [], turns: [] };
     this.#open.set(domain, lookup);
-    lookup.turn = this.#waiting.push(lookup);
-    this.#beginNext();
+    lookup.waiters.push(waiter);
+    if (!lookup.turns) return;
+    lookup.turns.push(this.#waiting.add(lookup, owner));
+    if (owner.isSingle || this.#begun < MAX_AT_ONCE) this.#beginNext();
   }
 
   leave(domain: string, waiter: RouteWaiter): void {
@@ -54,19 +54,18 @@ export class RouteLookups {
     const at = lookup?.waiters.indexOf(waiter) ?? -1;
     if (!lookup || at < 0) return;
     lookup.waiters.splice(at, 1);
-    if (lookup.waiters.length > 0 || !lookup.turn) return;
-    this.#waiting.remove(lookup.turn);
-    this.#open.delete(domain);
+    const [turn] = lookup.turns?.splice(at, 1) ?? [];
+    if (turn) this.#waiting.remove(turn);
+    if (lookup.turns?.length === 0) this.#open.delete(domain);
   }
 
   #beginNext(): void {
-    while (this.#begun < MAX_AT_ONCE) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      next.turn = undefined;
-      this.#begun++;
-      void this.#lookUp(next);
-    }
+    const next = this.#waiting.take();
+    if (!next) return;
+    for (const turn of next.turns ?? []) this.#waiting.remove(turn);
+    next.turns = undefined;
+    this.#begun++;
+    void this.#lookUp(next);
   }
 
   async #lookUp({ domain, waiters }: OpenLookup): Promise<void> {
@@ -79,7 +78,7 @@ export class RouteLookups {
     }
     this.#open.delete(domain);
     this.#begun--;
-    this.#beginNext();
+    if (this.#begun < MAX_AT_ONCE) this.#beginNext();
     for (const waiter of waiters) {
       try {
         give(waiter);

@@ -4,6 +4,7 @@ import { SECOND_MS } from '../../lib/time-units.ts';
 import { findMailRoute, type MailRoute } from '../dns/mail-route.ts';
 import { RouteLookups, type RouteWaiter } from '../dns/route-lookups.ts';
 import type { DnsSource } from '../dns/source.ts';
+import type { Owner } from '../pacing/owner-queue.ts';
 import type { HostSet } from '../session/scheduler.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { ProbeContext } from './probe-context.ts';
@@ -61,8 +62,8 @@ export class Routes {
     return this.#lookups.open;
   }
 
-  waitFor(domain: string, waiter: RouteWaiter): void {
-    this.#lookups.waitFor(domain, waiter);
+  waitFor(domain: string, waiter: RouteWaiter, owner?: Owner): void {
+    this.#lookups.waitFor(domain, waiter, owner);
   }
 
   leave(domain: string, waiter: RouteWaiter): void {

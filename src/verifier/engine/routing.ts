@@ -32,7 +32,8 @@ export class Routing implements RunPart, RouteWaiter {
 
   start(): void {
     this.#run.add(this);
-    this.#jobs.routes.waitFor(this.#group.domain, this);
+    const { domain, list } = this.#group;
+    this.#jobs.routes.waitFor(domain, this, list.owner);
   }
 
   onRoute(found: MailRoute): void {
