@@ -71,7 +71,7 @@ export class Pacing {
     this.#limit = new SessionLimit(settings.connections, {
       clock,
       busyness: settings.busyness ?? (() => 0),
-      isHeldUp: () => this.#isHeldUp,
+      isHeldUp: () => this.#slots.singles > 0 || this.#isListHeldUp,
       onMore: () => this.#slots.widen(),
     });
     this.#slots = new SessionSlots(this.#limit);
@@ -146,7 +146,7 @@ export class Pacing {
   }
 
   /** Whether more sessions wait for a provider than it allows: the list takes as long as that provider does. */
-  get #isHeldUp(): boolean {
+  get #isListHeldUp(): boolean {
     for (const { pace, size, lanes } of this.#providers.all)
       if (pace.isKnown && size > 0 && lanes.some(({ isOpen }) => isOpen)) return true;
     return false;

@@ -27,7 +27,7 @@ const LEAST = 1 / 4;
 interface SessionLimitParts {
   readonly clock: Clock;
   readonly busyness: Busyness;
-  /** Whether a provider holds the list up: the sessions that it allows should not wait for the thread. */
+  /** Whether somebody should not wait for the thread: a single verification, or a provider that holds the list up. */
   isHeldUp(): boolean;
   /** Called when there is room for more sessions. */
   onMore(): void;
@@ -35,8 +35,9 @@ interface SessionLimitParts {
 
 /**
  * How many sessions there may be at a time. A busy thread serves hundreds of sessions with hosts of their own no sooner
- * than a few dozen, while each reply of a provider that allows four waits behind them. Where such a provider
- * is what takes longest, a busy thread has fewer sessions.
+ * than a few dozen, while each reply of a provider that allows four waits behind them, and so does each of a
+ * single verification. Where such a provider is what takes longest, or somebody waits for an answer, a busy thread has
+ * fewer sessions.
  */
 export class SessionLimit {
   readonly #most: number;

@@ -38,6 +38,7 @@ export class SessionSlots {
   /** Teams whose batches are given no session for now. */
   readonly #paused = new Set<string>();
   #held = 0;
+  #heldBySingles = 0;
   #isDistributing = false;
   readonly #load: Load = {
     team: ({ team }) => this.#teams.get(team)?.sessions ?? 0,
@@ -51,6 +52,11 @@ export class SessionSlots {
 
   get held(): number {
     return this.#held;
+  }
+
+  /** Sessions of single verifications, and those that they wait for. */
+  get singles(): number {
+    return this.#heldBySingles + this.#queue.singles;
   }
 
   /** Single verifications that find no room even in the slots kept for them. */
@@ -113,6 +119,7 @@ export class SessionSlots {
   leave(owner: Owner): void {
     this.#limit.look?.();
     this.#held--;
+    if (owner.isSingle) this.#heldBySingles--;
     const team = this.#teams.get(owner.team);
     if (team) {
       team.sessions--;
@@ -147,8 +154,9 @@ export class SessionSlots {
     }
   }
 
-  #hold({ team, batch }: Owner): void {
+  #hold({ team, batch, isSingle }: Owner): void {
     this.#held++;
+    if (isSingle) this.#heldBySingles++;
     const held = this.#teams.get(team) ?? { sessions: 0, batches: new Map<string, number>() };
     held.sessions++;
     held.batches.set(batch, (held.batches.get(batch) ?? 0) + 1);

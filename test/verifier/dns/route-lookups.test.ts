@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MailRoute } from '../../../src/verifier/dns/mail-route.ts';
 import { RouteLookups, type RouteWaiter } from '../../../src/verifier/dns/route-lookups.ts';
+import type { Owner } from '../../../src/verifier/pacing/owner-queue.ts';
 import { MailWorld } from '../../support/mail-world.ts';
 
 const NO_MX: MailRoute = { kind: 'no_mx' };
@@ -14,10 +15,10 @@ function heldLookups() {
     await gate.promise;
     return NO_MX;
   });
-  const waitFor = (domain: string) => {
+  const waitFor = (domain: string, owner?: Owner) => {
     const { promise, resolve, reject } = Promise.withResolvers<MailRoute>();
     const waiter: RouteWaiter = { onRoute: resolve, onError: reject };
-    lookups.waitFor(domain, waiter);
+    lookups.waitFor(domain, waiter, owner);
     return { route: promise, leave: () => lookups.leave(domain, waiter) };
   };
   return { lookups, waitFor, begun, release: gate.resolve };
@@ -38,7 +39,7 @@ describe('look-ups of mail routes', () => {
 
   it('that nobody waits for any longer do not begin', async () => {
     const { waitFor, begun, release } = heldLookups();
-    const all = domains(1000).map(waitFor);
+    const all = domains(1000).map((domain) => waitFor(domain));
     const kept = waitFor('d999.test');
     for (const { leave } of all) leave();
     release();
@@ -48,7 +49,7 @@ describe('look-ups of mail routes', () => {
 
   it('count one who leaves twice once', async () => {
     const { waitFor, begun, release } = heldLookups();
-    const before = domains(200).map(waitFor);
+    const before = domains(200).map((domain) => waitFor(domain));
     const [one, other] = [waitFor('z.test'), waitFor('z.test')];
     one.leave();
     one.leave();
@@ -56,6 +57,24 @@ describe('look-ups of mail routes', () => {
     expect(await other.route).toEqual(NO_MX);
     await Promise.all(before.map(({ route }) => route));
     expect(begun).toContain('z.test');
+  });
+
+  it('begin in turn for teams and their batches, and at once for single verifications', async () => {
+    const { waitFor, begun, release } = heldLookups();
+    const owner = { team: 'ours', batch: 'large', isSingle: false };
+    const list = domains(1000).map((domain) => waitFor(domain, owner));
+    const small = waitFor('small.test', { ...owner, batch: 'small' });
+    waitFor('d999.test', { ...owner, team: 'theirs' });
+    expect(begun).toHaveLength(200);
+    waitFor('one.test', { ...owner, isSingle: true });
+    waitFor('d998.test', { ...owner, isSingle: true });
+    expect(begun.slice(200)).toEqual(['one.test', 'd998.test']);
+    release();
+    await small.route;
+    await Promise.all(list.map(({ route }) => route));
+    expect(begun.indexOf('small.test')).toBeLessThan(206);
+    expect(begun.indexOf('d999.test')).toBeLessThan(206);
+    expect(begun).toHaveLength(1002);
   });
 
   it('tell all who wait, though one of them fails', async () => {

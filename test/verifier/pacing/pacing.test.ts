@@ -13,7 +13,7 @@ const CONNECTIONS = 10;
 const FOR_BATCHES = 8;
 
 /** Each provider takes one session at a time. `entered`: in the order in which they came in. */
-function start() {
+function start(busyness = () => 0) {
   const clock = manualClock();
   const egress: Egress = {
     name: 'default',
@@ -24,12 +24,17 @@ function start() {
     health: new EgressHealth({ clock, isAlone: true, onChange: () => {} }),
   };
   const paceOf = createPaceOf(new ProviderTable([]), 1);
-  const settings = { ...DEFAULT_PACING, connections: CONNECTIONS };
+  const settings = { ...DEFAULT_PACING, connections: CONNECTIONS, busyness };
   const pacing = new Pacing(settings, { clock, paceOf, egresses: [egress] });
   const entered: string[] = [];
   const leave: (() => void)[] = [];
-  const enter = (provider: string, { isLate = false, name = provider } = {}) => {
-    const request = { owner, isLate, signal: new AbortController().signal, note: () => {} };
+  const enter = (provider: string, { isLate = false, isSingle = false, name = provider } = {}) => {
+    const request = {
+      owner: { ...owner, isSingle },
+      isLate,
+      signal: new AbortController().signal,
+      note: () => {},
+    };
     void pacing.enter(provider, request).then((place) => {
       entered.push(name);
       if (place !== 'resting') leave.push(place.leave);
@@ -41,7 +46,7 @@ function start() {
     await setImmediate();
     return entered.at(-1);
   };
-  return { enter, next };
+  return { clock, pacing, enter, next };
 }
 
 describe('a request for a session', () => {
@@ -71,5 +76,24 @@ describe('a request for a session', () => {
     enter('slow.test', { isLate: true });
     enter('one.test');
     expect(await next()).toBe('one.test');
+  });
+});
+
+describe('a single verification', () => {
+  it('has a busy thread hold fewer sessions for lists, as long as it has one', async () => {
+    const { clock, pacing, enter, next } = start(() => 1);
+    await setImmediate();
+    const pass = async (ends: number) => {
+      for (let end = 0; end < ends; end++) {
+        clock.advance(100);
+        await next();
+        enter(`other-${clock.now()}.test`);
+        await setImmediate();
+      }
+      return pacing.sessions;
+    };
+    expect(await pass(4)).toBe(FOR_BATCHES);
+    for (let at = 0; at < 2; at++) enter(`asked-${at}.test`, { isSingle: true });
+    expect(await pass(4)).toBeLessThan(FOR_BATCHES);
   });
 });
