@@ -62,6 +62,7 @@ export function setListFlags(): void {
 
 /** Sets V8's own values again: what is kept of its code is for the start of another run. */
 export function resetV8(): void {
+  hasStarted = false;
   setFlags([...FLAGS.map(([, usual]) => usual), growth(2), MARKING]);
 }
 
