@@ -24,7 +24,6 @@ const KNOWN = [
   'workbook-writer.ts: NAMES',
   'suggest-correction.ts: betterDomains',
   'transaction.ts: afterCommits',
-  'tune-v8.ts: hasStarted',
   'tune-v8.ts: isTuned',
 ];
 

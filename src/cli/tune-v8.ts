@@ -21,16 +21,17 @@ const START_MS = 400;
 const YOUNG_BYTES = 16 * 1024 * 1024;
 
 const MARKING = '--incremental-marking';
+const MARKING_AFTER_MS = 1000;
 
 let isTuned = false;
-let hasStarted = false;
 
 /**
  * Called once all code is loaded, the embedded service's included: that alone makes V8 look for what is no longer used, and it
- * finds next to nothing, for a seventh of the processor time of a short run. Lists have it on again.
+ * finds next to nothing, for a seventh of the processor time of a short run. Longer ones have it on again.
  */
 export function deferMarking(): void {
-  if (!hasStarted) setFlags([MARKING.replace('--', '--no-')]);
+  setFlags([MARKING.replace('--', '--no-')]);
+  setTimeout(setFlags, MARKING_AFTER_MS, [MARKING]).unref();
 }
 
 /**
@@ -42,9 +43,11 @@ export function tuneV8(): void {
   isTuned = true;
   // Not imported above: most commands do without.
   const { PerformanceObserver } = process.getBuiltinModule('node:perf_hooks');
+  let hasStarted = false;
   let isGrowing = true;
   const observer = new PerformanceObserver(() => {
     if (!hasStarted && performance.now() > START_MS) {
+      hasStarted = true;
       setListFlags();
     }
     const isSmall = youngBytes() < YOUNG_BYTES;
@@ -56,13 +59,11 @@ export function tuneV8(): void {
 }
 
 export function setListFlags(): void {
-  hasStarted = true;
-  setFlags([...FLAGS.map(([tuned]) => tuned), MARKING]);
+  setFlags(FLAGS.map(([tuned]) => tuned));
 }
 
 /** Sets V8's own values again: what is kept of its code is for the start of another run. */
 export function resetV8(): void {
-  hasStarted = false;
   setFlags([...FLAGS.map(([, usual]) => usual), growth(2), MARKING]);
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBatch, createBatch } from '../../../src/service/batches/batches.ts';
 import { PartPool } from '../../../src/service/parts/part-pool.ts';
 import type { PartQueue } from '../../../src/service/parts/part-queue.ts';
+import { MAX_ADDRESSES, MAX_DOMAINS } from '../../../src/service/parts/queue-shares.ts';
 import type { ServiceContext } from '../../../src/service/ports.ts';
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
@@ -260,6 +261,27 @@ it('a team that cancels all its batches has none begun in between', async () => 
     await pass(900);
   }
   expect(world.verifier.asked).toEqual(['a0@x.com']);
+});
+
+it('holds 20,000 addresses in hand, and more where they are at few domains', async () => {
+  team = (await world.team('large')).team;
+  let [inHand, domains] = [0, MAX_DOMAINS];
+  world.verifier.domains = () => domains;
+  world.verifier.verifyAll = (emails, _report, { signal } = {}) => {
+    inHand += emails.length;
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
+  const batch = Array.from({ length: 1000 }, (_, at) => `a${at}@x.com`);
+  for (let at = 0; at < MAX_ADDRESSES; at += 1000) await submit(batch);
+  await submit(batch);
+  startPool('first', 50);
+  await pass(5000);
+  expect(inHand).toBe(MAX_ADDRESSES);
+  domains = MAX_DOMAINS - 1;
+  await pass(5000);
+  expect(inHand).toBe(MAX_ADDRESSES + 1000);
 });
 
 it('a cancellation holds up no queue where all teams share them', async () => {
