@@ -221,13 +221,14 @@ interface PoolParts {
 /** The pool that works on the parts of this process's batches. */
 function createPool({ settings, deps, store, verifier, observe }: PoolParts): PartPool {
   const { clock, random } = deps;
+  const workers = settings.workers ?? SERVICE_DEFAULTS.workers;
   const lookEvery = () => LOOK_MS.least + random() * (LOOK_MS.most - LOOK_MS.least);
   return new PartPool(
     {
-      workers: settings.workers ?? SERVICE_DEFAULTS.workers,
+      workers,
       owner: ownerIdentity(randomUUID()),
       mayBeAlive,
-      stuckAfter: stuckAfter(settings.verifier),
+      stuckAfter: stuckAfter(settings.verifier, workers),
       lookEvery,
     },
     {
@@ -243,10 +244,13 @@ function createPool({ settings, deps, store, verifier, observe }: PoolParts): Pa
   );
 }
 
-/** The longest pause of a healthy batch: a greylisting delay, then a host's pause and its turn. */
-function stuckAfter({
-  greylistRetries = VERIFIER_DEFAULTS.greylistRetries,
-  patience = 0,
-}: VerifierOptions = {}): number {
-  return Math.max(patience, ...greylistRetries) + 30 * 60_000;
+/** Milliseconds that a session takes at most. */
+const SESSION_MS = 90_000;
+
+/** The longest pause of a healthy batch: a greylisting delay, then a host's pause and its turn among all batches. */
+function stuckAfter(
+  { greylistRetries = VERIFIER_DEFAULTS.greylistRetries, patience = 0 }: VerifierOptions = {},
+  workers: number,
+): number {
+  return Math.max(patience, ...greylistRetries) + Math.max(30 * 60_000, workers * SESSION_MS);
 }

@@ -7,6 +7,7 @@
  *   After its slice it goes on without one: a slow or greylisted part never keeps another from beginning.
  * - Addresses in hand, which bound the memory of all parts that go on. Those of one domain share its sessions, so that
  *   more are in hand where they are at few domains: taken one after the other, the parts would visit each domain again.
+ *   That holds while results come: parts that share a slow provider would only take longer, each of them.
  *
  * A share is the whole divided by the queues that have something of it. A queue that was alone may
  * hold more than its share until its parts end; the others begin nevertheless.
@@ -50,9 +51,12 @@ export interface WorkInHand {
 interface QueueLoad {
   slots: number;
   addresses: number;
+  parts: number;
+  /** Parts without a result for a while. */
+  quiet: number;
 }
 
-const NOTHING: QueueLoad = { slots: 0, addresses: 0 };
+const NOTHING: QueueLoad = { slots: 0, addresses: 0, parts: 0, quiet: 0 };
 
 export class QueueShares {
   readonly #workers: number;
@@ -67,14 +71,14 @@ export class QueueShares {
 
   /** Of the waiting queues with room, returns the one with the fewest slots, then with the oldest turn. */
   next(waiting: Iterable<string>, { parts, domains, now }: WorkInHand): string | undefined {
-    const limit = Math.max(MAX_ADDRESSES, domains < MAX_DOMAINS ? this.#workers * FULL_BATCH : 0);
+    const most = Math.max(MAX_ADDRESSES, domains < MAX_DOMAINS ? this.#workers * FULL_BATCH : 0);
     const held = heldByQueue(parts, now);
     let best: { queue: string; slots: number; turn: number } | undefined;
     for (const queue of waiting) {
       const { slots } = held.get(queue) ?? NOTHING;
       const turn = this.#lastTurns.get(queue) ?? 0;
       if (best && (slots > best.slots || (slots === best.slots && turn >= best.turn))) continue;
-      if (this.#isResting(queue, now) || !this.#hasRoom(held, queue, limit)) continue;
+      if (this.#isResting(queue, now) || !this.#hasRoom(held, queue, most)) continue;
       best = { queue, slots, turn };
     }
     return best?.queue;
@@ -93,8 +97,9 @@ export class QueueShares {
     return now < (this.#restsUntil.get(queue) ?? 0);
   }
 
-  #hasRoom(held: ReadonlyMap<string, QueueLoad>, queue: string, limit: number): boolean {
-    const { slots, addresses } = held.get(queue) ?? NOTHING;
+  #hasRoom(held: ReadonlyMap<string, QueueLoad>, queue: string, most: number): boolean {
+    const { slots, addresses, parts, quiet } = held.get(queue) ?? NOTHING;
+    const limit = quiet * 2 < parts ? most : MAX_ADDRESSES;
     const sharers = (kind: keyof QueueLoad) => {
       let count = 1;
       for (const [other, has] of held) if (other !== queue && has[kind] > 0) count += 1;
@@ -110,7 +115,9 @@ export class QueueShares {
 function heldByQueue(inHand: Iterable<RunningPart>, now: number): Map<string, QueueLoad> {
   const held = new Map<string, QueueLoad>();
   for (const part of inHand) {
-    const has = held.get(part.queue) ?? { slots: 0, addresses: 0 };
+    const has = held.get(part.queue) ?? { ...NOTHING };
+    has.parts += 1;
+    if (isQuiet(part, now)) has.quiet += 1;
     if (holdsSlot(part, now)) has.slots += 1;
     has.addresses += Math.max(part.left, MIN_SIZE);
     held.set(part.queue, has);
@@ -118,6 +125,10 @@ function heldByQueue(inHand: Iterable<RunningPart>, now: number): Map<string, Qu
   return held;
 }
 
-function holdsSlot({ startedAt, lastProgress }: RunningPart, now: number): boolean {
-  return now - startedAt < SLICE_MS && now - lastProgress < QUIET_MS;
+function holdsSlot(part: RunningPart, now: number): boolean {
+  return now - part.startedAt < SLICE_MS && !isQuiet(part, now);
+}
+
+function isQuiet({ lastProgress }: RunningPart, now: number): boolean {
+  return now - lastProgress >= QUIET_MS;
 }

@@ -8,6 +8,7 @@ import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { internalFinding } from '../../../src/verifier/engine/finding.ts';
+import type { Finding } from '../../../src/verifier/verifier.ts';
 import { claimPart } from '../../support/claim-part.ts';
 import { eachTest } from '../../support/each-test.ts';
 import { serviceWorld } from '../../support/service-world.ts';
@@ -266,9 +267,11 @@ it('a team that cancels all its batches has none begun in between', async () => 
 it('holds 20,000 addresses in hand, and more where they are at few domains', async () => {
   team = (await world.team('large')).team;
   let [inHand, domains] = [0, MAX_DOMAINS];
+  const reports: ((index: number, finding: Finding) => void)[] = [];
   world.verifier.domains = () => domains;
-  world.verifier.verifyAll = (emails, _report, { signal } = {}) => {
+  world.verifier.verifyAll = (emails, report, { signal } = {}) => {
     inHand += emails.length;
+    reports.push(report);
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
@@ -281,6 +284,9 @@ it('holds 20,000 addresses in hand, and more where they are at few domains', asy
   expect(inHand).toBe(MAX_ADDRESSES);
   domains = MAX_DOMAINS - 1;
   await pass(5000);
+  expect(inHand, 'no result comes').toBe(MAX_ADDRESSES);
+  for (const report of reports) report(0, { ...internalFinding('a0@x.com') });
+  await pass(1500);
   expect(inHand).toBe(MAX_ADDRESSES + 1000);
 });
 

@@ -88,14 +88,19 @@ describe('the next queue', () => {
     expect(shares.next(['a', 'b'], inHandAt([...full, ...half], NOW))).toBe('b');
   });
 
-  it('has room for a full batch a worker while its addresses are at few domains', () => {
+  it('has room for a full batch a worker while its addresses are at few domains and results come', () => {
     const shares = new QueueShares(100);
-    const waiting = { lastProgress: NOW - QUIET_MS, left: 1000 };
-    for (const count of [MAX_ADDRESSES / 1000, 99, 100]) {
-      const nextAt = (domains: number) =>
-        shares.next(['a'], inHandAt(many(count, 'a', waiting), NOW, domains));
-      expect(nextAt(MAX_DOMAINS)).toBeUndefined();
-      expect(nextAt(MAX_DOMAINS - 1)).toBe(count < 100 ? 'a' : undefined);
+    const old = { startedAt: NOW - SLICE_MS, left: 1000 };
+    const quiet = { ...old, lastProgress: NOW - QUIET_MS };
+    const nextAt = (count: number, domains: number, quietOnes = 0) => {
+      const parts = [...many(count - quietOnes, 'a', old), ...many(quietOnes, 'a', quiet)];
+      return shares.next(['a'], inHandAt(parts, NOW, domains));
+    };
+    for (const count of [MAX_ADDRESSES / 1000, 99]) {
+      expect(nextAt(count, MAX_DOMAINS)).toBeUndefined();
+      expect(nextAt(count, MAX_DOMAINS - 1)).toBe('a');
+      expect(nextAt(count, MAX_DOMAINS - 1, Math.ceil(count / 2))).toBeUndefined();
     }
+    expect(nextAt(100, MAX_DOMAINS - 1)).toBeUndefined();
   });
 });
