@@ -200,13 +200,13 @@ export class PartPool implements BatchSignals {
   #inHand(): WorkInHand {
     const now = this.#now();
     const parts = [...this.#running.values()];
-    const young = parts.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
-    return { parts, domains: this.#deps.verifier.domains() + asking(young, now), now };
+    const unknown = asking(parts.map(withSize), now);
+    return { parts, domains: this.#deps.verifier.domains() + unknown, now };
   }
 
   #probed(): readonly ProbedPart[] {
     const probed = [...this.#running.values()].filter(({ part }) => part.work === 'verify');
-    return probed.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
+    return probed.map(withSize);
   }
 
   #begin(part: ClaimedPart): void {
@@ -290,6 +290,10 @@ const FULL_EVERY_MS = 3000;
 interface ProbedPart extends Pick<RunningPart, 'startedAt'> {
   /** Addresses when it began. */
   readonly size: number;
+}
+
+function withSize({ part: { size }, startedAt }: PoolPart): ProbedPart {
+  return { size, startedAt };
 }
 
 /** Whether another part would get sessions. `room`: those that could begin now. */
